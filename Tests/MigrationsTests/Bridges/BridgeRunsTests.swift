@@ -57,6 +57,27 @@ import VersionedCodec
         VersionController<Level>(location: VersionLocation("/version", as: .integer))
     }
 
+    /// A repeated step gets the models of its first run only as long as the same values go in.
+    @Test func anotherValueIsAnotherRun() throws {
+        let runs = BridgeRuns()
+        var made = 0
+        func run(_ value: JSONValue) throws -> Int? {
+            let run = BridgeRuns.run(.document(value), in: runs) { _ in
+                made += 1
+                return made
+            }
+            return try run.outcome.get() as? Int
+        }
+        runs.begin("1 → 2")
+        #expect(try [run(["a": 1]), run(["a": 2])] == [1, 2])
+        runs.begin("1 → 2")
+        #expect(try [run(["a": 1]), run(["a": 3]), run(["a": 2])] == [1, 3, 4])
+        runs.begin("1 → 2")
+        #expect(try [run(["a": 1]), run(["a": 3]), run(["a": 2])] == [1, 3, 4])
+        runs.begin("2 → 3")
+        #expect(try run(["a": 1]) == 5)
+    }
+
     /// Two bridges, each of which is a whole step.
     private func steps() throws -> Migrator<New, Level> {
         try Migrator(

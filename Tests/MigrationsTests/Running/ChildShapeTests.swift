@@ -83,6 +83,8 @@ import Testing
         #expect(try agree([.remove("/b"), .remove("/d")], nil, children).count == 80)
         #expect(try agree([.rename("/b", to: "title"), .remove("/c")], [], children).count > 40)
         #expect(try agree([.sort("/f", by: "/s")], nil, children).count == 16)
+        #expect(try agree([.sort("/f", by: "/s", anyOrder: true)], nil, children).isEmpty)
+        #expect(try agree([.sort("/f", by: "/s", anyOrder: true), .remove("/b")], nil, children).count == 40)
         #expect(
             try agree([.move("/c/0", to: "/c/1")], [.each("/items", [.remove("/zz", ifAbsent: .skip)])], children).count
                 == 20)
