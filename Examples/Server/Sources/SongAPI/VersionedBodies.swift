@@ -94,7 +94,8 @@ public struct VersionedBodies<Context: VersionedRequestContext>: RouterMiddlewar
             if !result.losses.isEmpty, let name = HTTPField.Name("API-Losses") {
                 response.headers[name] = result.losses.map(\.path.description).joined(separator: ", ")
             }
-        } catch  where error.code == .losses {
+        } catch {
+            if error.code != .losses { throw error }
             throw Problem(406, "Version \(version) cannot show this resource.", error)
         }
         return response
