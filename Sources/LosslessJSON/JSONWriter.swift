@@ -175,6 +175,9 @@ package struct JSONWriter {
         text.withUTF8 { output.append(contentsOf: $0) }
     }
 
+    /// Writes bytes as they are.
+    package mutating func append(bytes: [UInt8]) { output.append(contentsOf: bytes) }
+
     /// Writes a string.
     package mutating func write(string: String) { output.appendJSON(string, escapes) }
 

@@ -3,12 +3,13 @@ import VersionedCodec
 /// Losses as lines of JSON, each as ``Loss/json`` has it, to be written many at a time.
 package struct LossLines {
     private var writer = JSONWriter(style: .compact)
+    private var parts = LossParts()
 
     package init() {}
 
     package mutating func add(_ losses: [Loss]) {
         for loss in losses {
-            loss.write(to: &writer)
+            parts.write(loss, to: &writer)
             writer.append("\n")
         }
     }
@@ -21,5 +22,88 @@ package struct LossLines {
         if count == 0 { return }
         try body(writer.output)
         writer.clear()
+    }
+}
+
+extension Loss {
+    /// Losses as an array in JSON, each as ``json`` has it.
+    package static func array(of losses: [Loss]) -> [UInt8] {
+        var writer = JSONWriter(style: .compact)
+        var parts = LossParts()
+        writer.append("[")
+        for (index, loss) in losses.enumerated() {
+            if index > 0 { writer.append(",") }
+            parts.write(loss, to: &writer)
+        }
+        writer.append("]")
+        return writer.output
+    }
+}
+
+/// Writes losses as JSON. What those with the same details have in common is written once and then copied.
+private struct LossParts {
+    private struct Common {
+        let storage: Loss.Storage
+        /// The bytes before the value and after it.
+        let (start, end): ([UInt8], [UInt8])
+    }
+
+    /// Documents of one shape rarely lose more than this.
+    private static let most = 16
+
+    private var known: [Common] = []
+    /// Where the next loss is expected: documents of one shape lose the same, in the same order.
+    private var next = 0
+
+    mutating func write(_ loss: Loss, to writer: inout JSONWriter) {
+        if known.indices.contains(next), known[next].storage === loss.storage {
+            write(loss.value, between: known[next], to: &writer)
+        } else if let place = known.firstIndex(where: { $0.storage === loss.storage }) {
+            next = place
+            write(loss.value, between: known[next], to: &writer)
+        } else {
+            writeAndKeep(loss, to: &writer)
+        }
+        next = (next + 1) % Self.most
+        if let position = loss.position {
+            writer.append(",\"line\":")
+            writer.append(String(position.line))
+            writer.append(",\"column\":")
+            writer.append(String(position.column))
+        }
+        writer.append("}")
+    }
+
+    private func write(_ value: JSONValue, between common: Common, to writer: inout JSONWriter) {
+        writer.append(bytes: common.start)
+        writer.writeValue(value, depth: 0)
+        writer.append(bytes: common.end)
+    }
+
+    private mutating func writeAndKeep(_ loss: Loss, to writer: inout JSONWriter) {
+        let first = writer.output.count
+        writer.append("{\"path\":")
+        writer.write(string: loss.path.description)
+        writer.append(",\"value\":")
+        let start = Array(writer.output[first...])
+        writer.writeValue(loss.value, depth: 0)
+        let last = writer.output.count
+        writer.append(",\"reason\":")
+        writer.write(string: loss.reason)
+        if let operation = loss.operation {
+            writer.append(",\"operation\":")
+            writer.write(string: operation)
+        }
+        if let step = loss.step {
+            writer.append(",\"step\":")
+            writer.write(string: step)
+        }
+        let common = Common(storage: loss.storage, start: start, end: Array(writer.output[last...]))
+        if known.count < Self.most {
+            next = known.count
+            known.append(common)
+        } else {
+            known[next] = common
+        }
     }
 }

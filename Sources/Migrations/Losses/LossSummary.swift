@@ -76,6 +76,6 @@ package struct LossSummary: Sendable {
 
 extension Loss {
     fileprivate func isCounted(with other: Loss) -> Bool {
-        step == other.step && operation == other.operation && group == other.group
+        sharesDetails(with: other) || step == other.step && operation == other.operation && group == other.group
     }
 }

@@ -47,13 +47,24 @@ package struct PackedLosses: Sendable {
 
     init() {}
 
-    mutating func append(_ loss: Loss) {
-        let offset = loss.offset.map { UInt32(truncatingIfNeeded: $0) } ?? .max
-        entries.append(Entry(start: bytes.count, offset: offset))
+    mutating func append(_ loss: Loss) { append(loss, below: .root, loss.value, offset: loss.offset) }
+
+    /// Appends the loss of a value in a part of the document.
+    ///
+    /// - Parameters:
+    ///   - loss: The same loss of another value, with the path from the part.
+    ///   - place: The place of the part.
+    mutating func append(_ loss: Loss, below place: JSONPointer, _ value: JSONValue) {
+        append(loss, below: place, value, offset: value.sourceOffset)
+    }
+
+    private mutating func append(_ loss: Loss, below place: JSONPointer, _ value: JSONValue, offset: Int?) {
+        entries.append(Entry(start: bytes.count, offset: offset.map { UInt32(truncatingIfNeeded: $0) } ?? .max))
         append(number: Int(Flags(loss).rawValue))
-        append(number: loss.path.tokens.count)
+        append(number: place.tokens.count + loss.path.tokens.count)
+        for token in place.tokens { append(text: token) }
         for token in loss.path.tokens { append(text: token) }
-        append(loss.value)
+        append(value)
         append(common: loss.group, 0)
         let isGroup = loss.hasPlainReason && loss.reason.utf8.count == loss.group.utf8.count
         append(text: isGroup ? "" : loss.hasPlainReason ? String(loss.reason.dropFirst(loss.group.count)) : loss.reason)

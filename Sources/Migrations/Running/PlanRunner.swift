@@ -55,9 +55,9 @@ final class PlanRunner {
         /// The losses of the document whose shape was found.
         func losses(in shapes: borrowing ShapeCache) -> [Loss] {
             var losses = losses
-            for (index, value) in shapes.notedValues().enumerated() {
-                losses[index].value = value
-                losses[index].offset = value.sourceOffset
+            shapes.forEachNotedValue { number, value in
+                losses[number].value = value
+                losses[number].offset = value.sourceOffset
             }
             return losses
         }

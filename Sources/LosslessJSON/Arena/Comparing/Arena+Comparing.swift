@@ -60,6 +60,43 @@ extension Arena {
         return first.isSame(as: second)
     }
 
+    /// Whether a value is written as one of another arena is, but for the order of members and for white space. Shapes
+    /// do not depend on it. Not a recursion.
+    func isAlike(_ node: NodeID, _ other: NodeID, in arena: Arena, haveOneText: Bool) -> Bool {
+        withoutRecording {
+            arena.withoutRecording {
+                var pending = [(node, other)]
+                while let (left, right) = pending.popLast() {
+                    guard self[left].isContainer else {
+                        if !isSame(left, as: right, in: arena, haveOneText: haveOneText) { return false }
+                        continue
+                    }
+                    guard self[left].kind == arena[right].kind, count(of: left) == arena.count(of: right) else {
+                        return false
+                    }
+                    var (child, next) = (firstChild(of: left), arena.firstChild(of: right))
+                    while !child.isNone {
+                        let partner = arena.partner(of: child, in: self, next, within: right, haveOneText)
+                        if partner.isNone { return false }
+                        pending.append((child, partner))
+                        (child, next) = (self.next(after: child), arena.next(after: partner))
+                    }
+                }
+                return true
+            }
+        }
+    }
+
+    /// The child of a container that has the place of one of another arena: probably `next`.
+    private func partner(
+        of child: NodeID, in other: Arena, _ next: NodeID, within container: NodeID, _ haveOneText: Bool
+    ) -> NodeID {
+        guard self[container].isObject else { return next }
+        if !next.isNone, other.hasKey(of: child, as: next, in: self, haveOneText: haveOneText) { return next }
+        let hash = other[child].keyHash
+        return other.withKey(of: child) { member($0, hash: hash, of: container) }
+    }
+
     /// Whether a member has the key of one of another arena.
     func hasKey(of node: NodeID, as other: NodeID, in arena: Arena, haveOneText: Bool) -> Bool {
         let (left, right) = (at(node), arena.at(other))

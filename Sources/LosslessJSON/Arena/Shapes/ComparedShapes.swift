@@ -27,8 +27,8 @@ package struct ComparedShapes: ~Copyable {
     /// What was kept with the shape that was found.
     package var notes: AnyObject { shapes.notes }
 
-    /// The values of the child whose shape was found that were to be told.
-    package func notedValues() -> [JSONValue] { shapes.notedValues() }
+    /// Calls a function with each value of the child whose shape was found that was to be told, and its number.
+    package func forEachNotedValue(_ body: (Int, JSONValue) -> Void) { shapes.forEachNotedValue(body) }
 
     /// Begins to note what decides about a child.
     ///

@@ -159,13 +159,16 @@ package struct ShapeCache: ~Copyable {
     /// Whether values of the document are to be told.
     package var hasNotedValues: Bool { !shapes[0].noted.isEmpty }
 
-    /// The values that are to be told.
-    package func notedValues() -> [JSONValue] {
-        var containers = containers[...]
-        return shapes[0].noted.map { noted in
-            switch noted.kind {
-            case .array, .object: containers.removeFirst()
-            default: scalar(noted)
+    /// Calls a function with each value that is to be told, and its number.
+    package func forEachNotedValue(_ body: (Int, JSONValue) -> Void) {
+        let noted = shapes[0].noted
+        var container = 0
+        for number in noted.indices {
+            switch noted[number].kind {
+            case .array, .object:
+                body(number, containers[container])
+                container += 1
+            default: body(number, scalar(noted[number]))
             }
         }
     }

@@ -33,6 +33,8 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
     struct Pair: Sendable, Equatable {
         let value: JSONValue
         let replacement: JSONValue
+
+        var reversed: Pair { Pair(value: replacement, replacement: value) }
     }
 
     let path: JSONPointer
@@ -52,15 +54,22 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
         /// What each value becomes, where that is a string or a number and the way back gives the value again.
         let plain: PlainReplacements
 
+        /// The same for the way back.
+        let plainBack: PlainReplacements
+
         init(_ table: [Pair]) {
-            self.init(ValueIndex(table.map(\.value)), ValueIndex(table.map(\.replacement)), table)
+            (values, replacements) = (ValueIndex(table.map(\.value)), ValueIndex(table.map(\.replacement)))
+            plain = PlainReplacements(table, replacements)
+            plainBack = PlainReplacements(table.map(\.reversed), values)
         }
 
-        /// - `table`: The pairs, whose values and replacements are known.
-        init(_ values: ValueIndex, _ replacements: ValueIndex, _ table: [Pair]) {
-            (self.values, self.replacements) = (values, replacements)
-            plain = PlainReplacements(table, replacements)
+        private init(reversing other: Sides) {
+            (values, replacements) = (other.replacements, other.values)
+            (plain, plainBack) = (other.plainBack, other.plain)
         }
+
+        /// The sides of the reversed table.
+        var reversed: Sides { Sides(reversing: self) }
 
         // They follow from the pairs.
         static func == (lhs: Sides, rhs: Sides) -> Bool { true }
@@ -88,21 +97,20 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
     var written: [JSONPointer] { [path] }
 
     var lossClass: LossClass {
-        let isOneToOne = table.allSatisfy { pair in
+        let isOneToOne = zip(table, sides.replacements.firstPlaces).allSatisfy { pair, first in
             // One number has several texts.
             let isOneText = pair.value.kind != .number && !pair.value.isContainer
-            return isOneText && self.pair(ofReplacement: pair.replacement)?.value.isEquivalent(to: pair.value) == true
+            return isOneText && table[Int(first)].value.isEquivalent(to: pair.value)
         }
         return isOneToOne && fallback == nil && rules.wrongKind == .error ? .exact : .captures
     }
 
     func reversed() -> [JSONOperation] {
-        let back = table.map { Pair(value: $0.replacement, replacement: $0.value) }
-        return [
+        [
             JSONOperation(
                 MapValuesOperation(
-                    path: path, table: back, sides: Sides(sides.replacements, sides.values, back),
-                    fallback: reverseFallback, reverseFallback: fallback, rules: rules))
+                    path: path, table: table.map(\.reversed), sides: sides.reversed, fallback: reverseFallback,
+                    reverseFallback: fallback, rules: rules))
         ]
     }
 

@@ -12,9 +12,9 @@ final class PlainReplacements: Sendable {
     /// - `replacements`: The index of the replacements of the table.
     init(_ table: [MapValuesOperation.Pair], _ replacements: ValueIndex) {
         var (characters, starts, kinds) = ([UInt8](), [0], [JSONKind?]())
-        for pair in table {
-            let first = replacements.firstIndex(of: pair.replacement)
-            let comesBack = first.map { table[$0].value.isEquivalent(to: pair.value) } ?? true
+        for (place, pair) in table.enumerated() {
+            let first = Int(replacements.firstPlaces[place])
+            let comesBack = first == place || table[first].value.isEquivalent(to: pair.value)
             switch pair.replacement.kind {
             case .string where comesBack: characters += (pair.replacement.string ?? "").utf8
             case .number where comesBack: characters += (pair.replacement.number?.text ?? "").utf8
@@ -32,7 +32,9 @@ final class PlainReplacements: Sendable {
     /// Appends the replacement of a pair and says its kind; `nil` if it is none of these.
     func add(_ place: Int, to result: inout [UInt8]) -> JSONKind? {
         guard let kind = kinds[place] else { return nil }
-        result += characters[starts[place]..<starts[place + 1]]
+        characters.withUnsafeBufferPointer {
+            result.append(contentsOf: UnsafeBufferPointer(rebasing: $0[starts[place]..<starts[place + 1]]))
+        }
         return kind
     }
 }

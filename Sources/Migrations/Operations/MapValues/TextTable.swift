@@ -10,12 +10,16 @@ final class TextTable: Sendable {
     /// One more than the number of a text, by its hash; 0 if there is none.
     private let slots: [Int32]
 
+    /// For each element of the list, the first place of its text; -1 for what is no text.
+    let firstPlaces: [Int32]
+
     /// A table of the texts of a list; what is none has no place.
     init(_ texts: [String?]) {
         var (bytes, starts, places) = ([UInt8](), [Int](), [Int]())
         var size = 16
         while size < texts.count * 2 { size *= 2 }
         var slots = [Int32](repeating: 0, count: size)
+        var firstPlaces = [Int32](repeating: -1, count: texts.count)
         for (place, text) in texts.enumerated() {
             guard var text else { continue }
             var slot = Int(KeyHash.hash(text)) & (size - 1)
@@ -28,9 +32,10 @@ final class TextTable: Sendable {
                         text.isSame(as: UnsafeBufferPointer(rebasing: $0[starts[other]..<end]))
                     }
                 }
-                if !isKnown { slot = (slot + 1) & (size - 1) }
+                if isKnown { firstPlaces[place] = Int32(places[other]) } else { slot = (slot + 1) & (size - 1) }
             }
             if isKnown { continue }
+            firstPlaces[place] = Int32(place)
             starts.append(bytes.count)
             places.append(place)
             bytes += text.utf8
@@ -38,6 +43,7 @@ final class TextTable: Sendable {
         }
         starts.append(bytes.count)
         (self.bytes, self.starts, self.places, self.slots) = (bytes, starts, places, slots)
+        self.firstPlaces = firstPlaces
     }
 
     /// The place of the text of these bytes. O(bytes)

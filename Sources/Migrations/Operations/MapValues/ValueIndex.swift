@@ -12,9 +12,13 @@ final class ValueIndex: Sendable {
     private let first: [Int: Int32]
     private let next: [Int32]
 
+    /// For each value of the list, the place of the first one that means the same.
+    let firstPlaces: [Int32]
+
     init(_ values: [JSONValue]) {
         self.values = values
         texts = TextTable(values.map(\.string))
+        var firstPlaces = texts.firstPlaces
         var first: [Int: Int32] = [:]
         var next: [Int32] = []
         if values.contains(where: { $0.kind != .string }) {
@@ -24,23 +28,31 @@ final class ValueIndex: Sendable {
                 next[place] = first[hash] ?? -1
                 first[hash] = Int32(place)
             }
+            for place in values.indices where values[place].kind != .string {
+                firstPlaces[place] = Self.first(of: values[place], in: values, first, next)
+            }
         }
-        (self.first, self.next) = (first, next)
+        (self.first, self.next, self.firstPlaces) = (first, next, firstPlaces)
     }
 
     /// Whether a value is in the list twice.
-    var repeatsValues: Bool { values.indices.contains { firstIndex(of: values[$0]) != $0 } }
+    var repeatsValues: Bool { firstPlaces.indices.contains { firstPlaces[$0] != $0 } }
 
     /// The place of the first value that means the same.
     func firstIndex(of value: JSONValue) -> Int? {
         if var text = value.string { return text.withUTF8(texts.place) }
         if first.isEmpty { return nil }
-        var place = first[Self.hash(of: value)] ?? -1
-        while place >= 0 {
-            if values[Int(place)].isEquivalent(to: value) { return Int(place) }
-            place = next[Int(place)]
-        }
-        return nil
+        let place = Self.first(of: value, in: values, first, next)
+        return place < 0 ? nil : Int(place)
+    }
+
+    /// The place of the first value that means the same as one that is not a text; -1 if there is none.
+    private static func first(
+        of value: JSONValue, in values: [JSONValue], _ first: [Int: Int32], _ next: [Int32]
+    ) -> Int32 {
+        var place = first[hash(of: value)] ?? -1
+        while place >= 0, !values[Int(place)].isEquivalent(to: value) { place = next[Int(place)] }
+        return place
     }
 
     /// The place of the first value that means the same as one in a document.

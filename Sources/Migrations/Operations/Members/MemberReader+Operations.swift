@@ -126,9 +126,9 @@ extension MemberReader {
             throw wrongKind("an object, or an array of pairs", table, at: place)
         }
         if pairs.isEmpty { throw fault("must not be empty", in: name) }
-        let index = ValueIndex(pairs.map(\.value))
-        for (place, pair) in pairs.enumerated() where index.firstIndex(of: pair.value) != place {
-            throw fault("has \(pair.value.text()) twice", in: name)
+        let first = ValueIndex(pairs.map(\.value)).firstPlaces
+        for place in pairs.indices where first[place] != place {
+            throw fault("has \(pairs[place].value.text()) twice", in: name)
         }
         return pairs
     }

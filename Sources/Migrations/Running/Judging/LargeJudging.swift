@@ -138,12 +138,7 @@ final class LargeJudging: DeferredComparison {
         }
         guard let known = shapes.notes as? ChildLosses, !known.losses.isEmpty else { return true }
         let place = place()
-        for (loss, value) in zip(known.losses, shapes.notedValues()) {
-            var loss = loss
-            loss.path = JSONPointer(place.tokens + loss.path.tokens)
-            (loss.value, loss.offset) = (value, value.sourceOffset)
-            losses.append(loss)
-        }
+        shapes.forEachNotedValue { number, value in losses.append(known.losses[number], below: place, value) }
         return true
     }
 

@@ -15,17 +15,18 @@ final class LeftValues {
         guard !lost.isOrder, let offset = lost.value.sourceOffset else { return false }
         let place = values.untouched.partitioningIndex { $0.lowerBound > offset }
         if place > 0, values.untouched[place - 1].contains(offset) { return true }
-        return values.reached[offset]?.contains { lost.isSame(as: $0, in: arena) } ?? false
+        let first = values.reached.partitioningIndex { $0.origin >= offset }
+        return values.reached[first...].prefix { $0.origin == offset }.contains { lost.isSame(as: $0.node, in: arena) }
     }
 
-    private func look() -> (reached: [Int: [NodeID]], untouched: [Range<Int>]) {
-        var (reached, untouched, pending) = ([Int: [NodeID]](), [Range<Int>](), [root])
+    private func look() -> (reached: [(origin: Int, node: NodeID)], untouched: [Range<Int>]) {
+        var (reached, untouched, pending) = ([(origin: Int, node: NodeID)](), [Range<Int>](), [root])
         while let node = pending.popLast() {
             if let span = arena.untouchedSpan(of: node) {
                 untouched.append(span)
                 continue
             }
-            if let origin = arena.origin(of: node) { reached[origin, default: []].append(node) }
+            if let origin = arena.origin(of: node) { reached.append((origin, node)) }
             // What waits for a change is not looked at: it may go.
             if arena.deferredSpan(of: node) != nil { continue }
             var child = arena.firstChild(of: node)
@@ -34,6 +35,7 @@ final class LeftValues {
                 child = arena.next(after: child)
             }
         }
+        reached.sort { $0.origin < $1.origin }
         return (reached, untouched.sorted { $0.lowerBound < $1.lowerBound })
     }
 }

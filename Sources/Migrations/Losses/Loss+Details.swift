@@ -1,0 +1,87 @@
+import LosslessJSON
+
+extension Loss {
+    /// Everything except the value and its position. Losses of documents of one shape share it.
+    struct Details: Sendable {
+        var path: JSONPointer
+        var reason: String
+        var operation: String?
+        var step: String?
+
+        /// The version whose document the path leads through.
+        var version: String?
+
+        /// The reason without the values that it names, so that losses of one kind are counted together.
+        let group: String
+
+        /// Whether it is the order of elements that is lost, and none of them.
+        let isOfOrder: Bool
+
+        /// Whether the offset is that of what held the value: an earlier operation had made it.
+        var isPlacedByHolder = false
+
+        /// Whether a bridge has said it: that counts, whatever comes back.
+        var isSaidByBridge = false
+
+        /// What else an operation says of it.
+        var traits: Traits = []
+
+        /// Whether it is to be reported in whose document the path leads to the value.
+        var isInOtherDocument = false
+    }
+
+    /// The details of losses that were copied from each other. It is changed only where one loss has it.
+    final class Storage: @unchecked Sendable {
+        var details: Details
+
+        init(_ details: Details) { self.details = details }
+    }
+
+    struct Traits: OptionSet, Sendable {
+        let rawValue: Int
+
+        /// The reason is one only where the way back is the reverse of the operation.
+        static let isAboutWayBack = Traits(rawValue: 1)
+
+        /// The reason is in words of the plan, or of code of the user.
+        static let isInWordsOfPlan = Traits(rawValue: 4)
+
+        /// The value was made into one that says less, and did not go.
+        static let isChange = Traits(rawValue: 2)
+    }
+}
+
+extension Loss {
+    var version: String? {
+        get { details.version }
+        set { details.version = newValue }
+    }
+
+    var group: String { details.group }
+
+    var isOfOrder: Bool { details.isOfOrder }
+
+    var isPlacedByHolder: Bool {
+        get { details.isPlacedByHolder }
+        set { details.isPlacedByHolder = newValue }
+    }
+
+    var isSaidByBridge: Bool {
+        get { details.isSaidByBridge }
+        set { details.isSaidByBridge = newValue }
+    }
+
+    var traits: Traits {
+        get { details.traits }
+        set { details.traits = newValue }
+    }
+
+    /// The byte offset of the value itself.
+    var ownOffset: Int? { isPlacedByHolder ? nil : offset }
+
+    /// Whether the reason says what the plan, or a bridge, says of the value.
+    var isInWordsOfPlan: Bool { isSaidByBridge || traits.contains(.isInWordsOfPlan) }
+
+    /// Whether both have the same details because one was copied from the other.
+    func sharesDetails(with other: Loss) -> Bool { storage === other.storage }
+}
