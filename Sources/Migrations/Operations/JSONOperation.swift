@@ -12,40 +12,87 @@ import VersionedCodec
 /// operation.reversed?.first     // rename "/location" to "repositoryURL"
 /// ```
 public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
-    let body: any OperationBody
+    /// One reference, because a copy is made whenever the operation runs.
+    private var contents: Contents
+
+    init(_ body: any OperationBody) { contents = Contents(traits: Traits(body), additions: Additions()) }
+
+    /// What follows from the body, and never changes.
+    private struct Traits: Sendable {
+        let body: any OperationBody
+        let readsDocument: Bool
+        let makesValues: Bool
+        let removesMadeValues: Bool
+        let usesScratch: ScratchUse
+
+        /// The description of the body, made when it is first asked for: each loss that is recorded asks.
+        let shown = LazyText()
+
+        init(_ body: any OperationBody) {
+            self.body = body
+            usesScratch = ScratchUse(body)
+            makesValues = body.makesValues || body.inner.contains(where: \.makesValues)
+            removesMadeValues = body.removesMadeValues || body.inner.contains(where: \.removesMadeValues)
+            readsDocument = body.readsDocument || body.inner.contains(where: \.readsDocument)
+        }
+    }
+
+    /// What the plan adds to it.
+    private struct Additions: Sendable {
+        var isFromPlanFile = false
+        var oneDirection: OneDirection?
+        var sentence: OperationSummary?
+        var skipsAbsentScratch = false
+    }
+
+    private final class Contents: Sendable {
+        let traits: Traits
+        let additions: Additions
+
+        init(traits: Traits, additions: Additions) { (self.traits, self.additions) = (traits, additions) }
+    }
+
+    private var additions: Additions {
+        get { contents.additions }
+        set { contents = Contents(traits: contents.traits, additions: newValue) }
+    }
+
+    var body: any OperationBody { contents.traits.body }
 
     /// Whether the operation, or one within it, looks at the document beyond the scope that it is in.
-    let readsDocument: Bool
+    var readsDocument: Bool { contents.traits.readsDocument }
 
-    /// Whether the operation, or one within it, makes values if there are none, or removes those that are made
-    /// again.
-    let makesValues: Bool
-    let removesMadeValues: Bool
+    /// Whether the operation, or one within it, makes values if there are none.
+    var makesValues: Bool { contents.traits.makesValues }
 
-    /// Whether a plan file has it, where keys that begin with a slash can be distinguished from paths.
-    var isFromPlanFile = false
-
-    /// Where the operation runs in one direction of its migration only.
-    var oneDirection: OneDirection?
-
-    /// The description of the body, made when it is first asked for: each loss that is recorded asks.
-    private let shown = LazyText()
-
-    /// The sentence of its own that people read.
-    var sentence: OperationSummary?
+    /// Whether the operation, or one within it, removes values that are made again on the way back.
+    var removesMadeValues: Bool { contents.traits.removesMadeValues }
 
     /// What the operation has to do with scratch values.
-    let usesScratch: ScratchUse
+    var usesScratch: ScratchUse { contents.traits.usesScratch }
+
+    /// Whether a plan file has it, where keys that begin with a slash can be distinguished from paths.
+    var isFromPlanFile: Bool {
+        get { additions.isFromPlanFile }
+        set { additions.isFromPlanFile = newValue }
+    }
+
+    /// Where the operation runs in one direction of its migration only.
+    var oneDirection: OneDirection? {
+        get { additions.oneDirection }
+        set { additions.oneDirection = newValue }
+    }
+
+    /// The sentence of its own that people read.
+    var sentence: OperationSummary? {
+        get { additions.sentence }
+        set { additions.sentence = newValue }
+    }
 
     /// Whether a scratch value that is absent is not an error: the operation leads back over one that worked on it.
-    var skipsAbsentScratch = false
-
-    init(_ body: any OperationBody) {
-        self.body = body
-        usesScratch = ScratchUse(body)
-        makesValues = body.makesValues || body.inner.contains(where: \.makesValues)
-        removesMadeValues = body.removesMadeValues || body.inner.contains(where: \.removesMadeValues)
-        readsDocument = body.readsDocument || body.inner.contains(where: \.readsDocument)
+    var skipsAbsentScratch: Bool {
+        get { additions.skipsAbsentScratch }
+        set { additions.skipsAbsentScratch = newValue }
     }
 
     /// Whether both do the same.
@@ -57,7 +104,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     public var name: String { type(of: body).name }
 
     /// What the operation does, in one line.
-    public var description: String { shown.value { body.description } }
+    public var description: String { contents.traits.shown.value { body.description } }
 
     /// What the operation may lose.
     public var lossClass: LossClass {
