@@ -11,7 +11,7 @@
 /// let format = DateFormat.custom(DayNumber())
 /// ```
 public protocol CustomDateFormat: Sendable, Hashable {
-    /// What errors call the format.
+    /// The name of the format in errors.
     var name: String { get }
 
     /// Whether the format is a JSON number or a JSON text.

@@ -1,4 +1,4 @@
-/// What reading and writing need of a format, without a reference: loading it counts nothing.
+/// The data that reading and writing need of a format, without a reference: loading it counts no reference.
 ///
 /// Invariant: `code` belongs to a ``DateProgram`` that the same ``DateFormat`` holds, and every use keeps that format
 /// alive until it is done. Unchecked for the address, which is never written to.

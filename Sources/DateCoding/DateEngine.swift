@@ -1,4 +1,4 @@
-/// What a format is made of.
+/// The parts of a format.
 enum DateEngine: Sendable, Hashable {
     case pattern(DateProgram)
     case iso8601(ISO8601Reader, DateProgram)

@@ -8,7 +8,7 @@ extension DateFormat {
     /// throw DateFormat.Mismatch(.custom, at: 4, reason: "a quarter is Q1 to Q4")
     /// ```
     public struct Mismatch: Error, Sendable, Hashable {
-        /// What kind of mismatch it is.
+        /// The kind of mismatch.
         public let code: DateFormatError.Code
         /// Where in the text, in UTF-8 bytes from its start.
         public let offset: Int
@@ -24,7 +24,7 @@ extension DateFormat {
         /// - Parameters:
         ///   - code: The kind of mismatch; ``DateFormatError/Code/custom`` if no other code fits.
         ///   - offset: Where in the text, in UTF-8 bytes from its start.
-        ///   - reason: What is wrong, in words that follow the text; nil uses the standard words of the code.
+        ///   - reason: The problem, in words that follow the text; nil uses the standard words of the code.
         public init(_ code: DateFormatError.Code, at offset: Int, reason: StaticString? = nil) {
             self.code = code
             self.offset = offset

@@ -1,6 +1,6 @@
 /// The words of every date error, in one place.
 extension DateFormat.Mismatch {
-    /// What is wrong in words.
+    /// The problem, in words.
     ///
     /// - Parameter text: The text that was read.
     func reason(in text: String) -> String {

@@ -21,9 +21,8 @@ extension DateFormat {
     /// | `X`–`XXXXX`, `x`–`xxxxx` | `+08`, `+0800`, `+08:00`; the upper case with `Z` for zero |
     /// | `z`–`zzz`, `O`; `zzzz`, `OOOO` | `GMT+8`, and the names GMT, UTC, UT, EST …; `GMT+08:00` |
     ///
-    /// A single symbol reads one or two digits, a double one exactly two. Text in single quotes and all characters that
-    /// are not letters stand for themselves. Parts of the date that the pattern omits are those of 1 January 1970,
-    /// 00:00.
+    /// A single symbol reads one or two digits, a double one exactly two. Text in single quotes and characters that are
+    /// not letters are literal. Parts of the date that the pattern omits are those of 1 January 1970, 00:00.
     ///
     /// Source: Unicode Technical Standard 35, part 4, "Date Field Symbol Table".
     ///
@@ -32,7 +31,7 @@ extension DateFormat {
     ///   - zone: The zone to print in; else the one assumed, else GMT.
     ///   - assumed: The zone to assume for a text, where the pattern has no zone symbol. Without it a text of such a
     ///     pattern cannot be read, only written.
-    ///   - pivot: The first of the hundred years that `yy` stands for: 1950 reads `49` as 2049 and `50` as 1950.
+    ///   - pivot: The first of the hundred years that `yy` can name: 1950 reads `49` as 2049 and `50` as 1950.
     /// - Throws: ``DateFormatError`` for a pattern that cannot work, with the symbol that was probably meant. Also for
     ///   two different zones if the pattern shows none, because it would not read its own output.
     /// - Complexity: O(*n*) in the length of the pattern, once.

@@ -29,7 +29,7 @@ public struct DateFormat: Sendable, Hashable {
     let engine: DateEngine
     let code: DateCode
     var rules: DateRules
-    /// What errors call the format.
+    /// The name of the format in errors.
     public let name: String
 
     init(_ engine: DateEngine, _ name: String, _ rules: DateRules = DateRules()) {
@@ -63,7 +63,7 @@ public struct DateFormat: Sendable, Hashable {
     /// Whether the text shows an offset from GMT or a zone's name.
     public var showsOffset: Bool { code.shown.contains(.offset) }
 
-    /// How many digits of the second's fraction are written; nil stands for as many as the date has.
+    /// How many digits of the second's fraction are written; nil means as many as the date has.
     public var fractionDigits: Int? { code.fractionDigits == ZonedDate.asNeeded ? nil : code.fractionDigits }
 
     /// Whether the format reads its own output. A pattern that shows no zone and assumes none does not.
@@ -78,7 +78,7 @@ public struct DateFormat: Sendable, Hashable {
         return showsOffset || rules.assumed != nil
     }
 
-    /// What to say of a format that does not.
+    /// The error text for a format that does not.
     package var zonelessFault: String {
         let pattern = name.debugDescription
         return "the pattern \(pattern) shows no zone and assumes none, so that what it writes could not be read; "

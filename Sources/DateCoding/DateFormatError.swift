@@ -22,13 +22,14 @@ public struct DateFormatError: Error, Sendable, Hashable {
         public let reason: String
     }
 
-    /// What is wrong. If several formats were tried, the code of the one that matched the longest part of the text.
+    /// The kind of problem. If several formats were tried, the code of the one that matched the longest part of the
+    /// text.
     public let code: Code
     /// The text (or the number's text, or the pattern) that is wrong.
     public let text: String
     /// The offending character's place, in UTF-8 bytes from the start of the text.
     public let offset: Int
-    /// What is wrong, in words.
+    /// The problem, in words.
     public let reason: String
     /// The formats that were tried, in order, each with its reason; empty for a pattern.
     public let attempts: [Attempt]

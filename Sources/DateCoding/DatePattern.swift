@@ -1,14 +1,14 @@
 /// A Unicode date pattern as its author wrote it, and how it becomes steps.
 ///
 /// Unicode Technical Standard 35, part 4, "Date Format Patterns" and "Date Field Symbol Table". Letters are symbols,
-/// text in single quotes and all other characters stand for themselves, and two single quotes are one.
+/// text in single quotes and all other characters are literal, and two single quotes are one.
 struct DatePattern {
     let text: String
     private(set) var steps: [DateStep] = []
     /// The parts seen so far, each with the offset of its symbol.
     private(set) var parts: [(part: Part, symbol: Character, offset: Int)] = []
 
-    /// What a symbol is about; no two symbols of a pattern may be about the same.
+    /// The part of the date that a symbol writes; no two symbols of a pattern may write the same part.
     enum Part: String {
         case year, month, day, weekday, hour, minute, second, fraction, zone
         case dayPeriod = "AM or PM"

@@ -100,7 +100,7 @@ extension DateCode {
         case .second: out.append(unpadded: fields.second)
         case .dayPeriod: out += FixedZone.copy(fields.hour < 12 ? "AM" : "PM", to: out)
         case .namedDayPeriod:
-            // What the text does not show does not count, as in ICU.
+            // Parts that the text does not show do not count, as in ICU.
             let isNoon =
                 fields.hour == 12 && (fields.minute == 0 || !shown.contains(.minute))
                 && (fields.second == 0 || !shown.contains(.second)) && (date.attoseconds == 0 || fractionDigits == 0)

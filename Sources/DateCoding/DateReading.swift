@@ -106,7 +106,7 @@ struct DateReading {
     }
 }
 
-/// What a format allows beyond its layout.
+/// Deviations from its layout that a format allows.
 struct DateRules: Sendable, Hashable {
     /// The zone that the format prints in, where the date does not say one.
     var zone = FixedZone.gmt
@@ -118,6 +118,6 @@ struct DateRules: Sendable, Hashable {
     var allowsYearZero = false
     /// Whether a fraction is rounded to the digits of the format; else it is cut.
     var isRounded = false
-    /// The first year of the hundred that two digits stand for.
+    /// The first year of the hundred that two digits can name.
     var pivot = 1950
 }

@@ -35,8 +35,8 @@ struct PackedDigits {
     init?(_ bytes: UInt64, separators mask: UInt64, separator: UInt8) {
         let repeated = UInt64(separator) &* 0x0101_0101_0101_0101
         guard (bytes ^ repeated) & mask == 0 else { return nil }
-        // The separators become zeros; what is left is digits or a fault. A byte above nine has a high half, or gets
-        // one.
+        // The separators become zeros; the other bytes are digits or a fault. A byte above nine has a high half, or
+        // gets one.
         let digits = (bytes & ~mask | 0x3030_3030_3030_3030 & mask) ^ 0x3030_3030_3030_3030
         guard (digits | (digits &+ 0x0606_0606_0606_0606)) & 0xF0F0_F0F0_F0F0_F0F0 == 0 else { return nil }
         pairs = digits &* 10 &+ (digits >> 8)

@@ -76,7 +76,8 @@ extension NumberDate {
         var attoseconds = date.attoseconds
         var count = 0
         let digits = fractionDigits == ZonedDate.asNeeded ? date.neededDigits : min(fractionDigits, 18)
-        // What has no digits is cut towards the past, as a clock does, so it goes before the sign is taken off.
+        // Digits that the format does not have are cut towards the past, as a clock does, so they are cut before the
+        // sign is removed.
         attoseconds -= attoseconds % DateScanner.powerOfTen(18 - digits)
         if seconds < 0 {
             out[0] = UInt8(ascii: "-")

@@ -1,5 +1,5 @@
 extension ReformattedDate {
-    /// What a date loses when its text is written in another format.
+    /// The parts of a date that are lost when its text is written in another format.
     ///
     /// A set of bits, so that reformatting many dates allocates no value for each date.
     public struct Loss: OptionSet, Sendable, Hashable {
@@ -20,7 +20,7 @@ extension ReformattedDate {
         /// The year, month or day, where the other format does not show it.
         public static let day = ReformattedDate.Loss(rawValue: 8)
 
-        /// What a date lost, in words: `the offset +08:00, the fraction .789`; nil if nothing was lost.
+        /// The lost parts of a date, in words: `the offset +08:00, the fraction .789`; nil if nothing was lost.
         ///
         /// - `date`: The date before.
         public func description(of date: ZonedDate) -> String? {

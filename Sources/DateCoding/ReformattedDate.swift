@@ -6,9 +6,9 @@ public struct ReformattedDate: Sendable, Hashable {
     public let notation: DateFormat.Notation
     /// The date as it was read.
     public let date: ZonedDate
-    /// What the text cannot express.
+    /// The parts that the text cannot express.
     public let loss: ReformattedDate.Loss
-    /// What the text cannot express, in words; nil if nothing is lost.
+    /// The parts that the text cannot express, in words; nil if nothing is lost.
     public var lossDescription: String? { loss.description(of: date) }
 }
 
@@ -49,7 +49,8 @@ extension DateFormat {
     /// Appends a date that another format has read, in UTF-8, and keeps its offset and its fraction if this format can
     /// write them.
     ///
-    /// - Returns: What the text cannot express. A fraction that the format rounds (``rounding()``) is not a loss.
+    /// - Returns: The parts that the text cannot express. A fraction that the format rounds (``rounding()``) is not a
+    ///   loss.
     /// - Throws: ``DateFormat/Mismatch`` if the format cannot write the year.
     public func append(reformatting date: ZonedDate, to bytes: inout [UInt8]) throws(DateFormat.Mismatch)
         -> ReformattedDate.Loss

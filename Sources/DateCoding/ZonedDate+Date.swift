@@ -49,11 +49,10 @@ extension ZonedDate {
 
     /// A `Date` with its fraction for a format that writes so many digits.
     ///
-    /// A `Date` whose text had a fraction of up to six digits holds a binary number beside it. So the decimal that is
-    /// meant is found first: rounded to microseconds (to 10 µs more than about 270 years from 2001, to 100 µs beyond
-    /// about 2,000 years, where a `Date` is no finer), and for formats of more digits to the first count of digits that
-    /// gives the same `Date`. What the format has no digits for is cut later, as a clock does; a format that rounds
-    /// does so here.
+    /// A `Date` whose text had a fraction of up to six digits holds a binary number close to it. So the decimal is
+    /// found first: rounded to microseconds (to 10 µs more than about 270 years from 2001, to 100 µs beyond about 2,000
+    /// years, where a `Date` is not finer), and for formats of more digits to the first count of digits that gives the
+    /// same `Date`. Further digits are cut later, as a clock does; a format that rounds does so here.
     @inline(__always)
     init(_ date: Date, digits: Int, isRounded: Bool, zone: FixedZone) throws(DateFormat.Mismatch) {
         let interval = date.timeIntervalSinceReferenceDate

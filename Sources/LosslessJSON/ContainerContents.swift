@@ -1,4 +1,4 @@
-/// What an array or an object holds: a place in a document, until it is changed; then storage of its own.
+/// The contents of an array or an object: a place in a document until it is changed, then storage of its own.
 enum ContainerContents: Sendable {
     case edited(ContainerStorage)
     case indexed(DocumentIndex, UInt32)
@@ -71,8 +71,8 @@ enum ContainerContents: Sendable {
         }
     }
 
-    /// Storage of its own, that no other value holds: for a writer. What it holds stays as it is. O(children) where
-    /// there is none yet
+    /// Makes sure that no other value shares the storage, for a writer. The contents do not change. O(children) if
+    /// storage has to be made
     mutating func makeUnique() {
         switch self {
         case .edited(var storage):

@@ -27,18 +27,18 @@ package struct ContainerGaps {
 
     private func end(of child: UInt32) -> Int { index[child].span.upperBound }
 
-    /// What is between the opening bracket and the first child.
+    /// The range between the opening bracket and the first child.
     package var opening: Range<Int>? {
         children.first.map { index[container].span.lowerBound + 1..<start(of: $0) }
     }
 
-    /// What is between the last child and the closing bracket; only if there is one.
+    /// The range between the last child and the closing bracket; only if there is a child.
     package var closing: Range<Int> {
         (children.last.map { end(of: $0) } ?? index[container].span.upperBound - 1)..<index[container].span.upperBound
             - 1
     }
 
-    /// What is written before a child, with its comma; `nil` if the container has no example of it.
+    /// The text before a child, with its comma; `nil` if the container has no example of it.
     ///
     /// - Parameter origin: The child that was in the place; `nil` for a new one.
     package func before(_ origin: UInt32?, isFirst: Bool) -> Range<Int>? {
@@ -89,13 +89,13 @@ package struct ContainerGaps {
 
 /// The white space at the beginning of a line, and how it changes where lines move.
 package enum LineIndent {
-    /// That of the line around a place.
+    /// The indentation of the line around a place.
     package static func around(_ place: Int, in bytes: [UInt8]) -> ArraySlice<UInt8> {
         let start = bytes[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         return bytes[start..<place].prefix { $0 == 0x20 || $0 == 0x09 }
     }
 
-    /// That of the line that is being written.
+    /// The indentation of the line that is being written.
     package static func ofLastLine(of output: [UInt8]) -> ArraySlice<UInt8> { around(output.count, in: output) }
 
     /// Copies lines, each but the first with another indentation.

@@ -1,4 +1,4 @@
-/// What an array or an object holds once it is no longer just a place in a document; shared until it is changed.
+/// The contents of an array or an object that is no longer just a place in a document; shared until it is changed.
 ///
 /// Invariants: `keys` is empty for an array and as long as `values` for an object; `origins` is empty, or as long as
 /// `values`; `table`, where present, maps every key to its place. `@unchecked Sendable` because it is mutated only

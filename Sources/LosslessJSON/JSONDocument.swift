@@ -35,7 +35,7 @@ public struct JSONDocument: Sendable {
         }
     }
 
-    /// Whether whatever is made of the document must be JSON.
+    /// Whether the results of the document must be JSON.
     package var isToBeJSON: Bool { index.isToBeJSON }
 
     /// Reads a payload: RFC 8259, strictly, in UTF-8.

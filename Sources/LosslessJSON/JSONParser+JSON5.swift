@@ -1,4 +1,4 @@
-/// What JSON5 has in keys and strings, read with care.
+/// Parses the keys and strings of JSON5 byte by byte.
 extension JSONParser {
     /// Reads a key, between quotes or, where that is tolerated, without; `nil` if none begins.
     mutating func readQuotedOrPlainKey() throws(JSONSyntaxError) -> JSONText? {

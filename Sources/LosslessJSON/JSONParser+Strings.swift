@@ -17,7 +17,7 @@ extension JSONParser {
                 guard var characters = resolved else { return JSONText(try text(start..<end)) }
                 characters.append(contentsOf: bytes[copied..<end])
                 let spelling = try text(start..<end)
-                // What may be no spelling of JSON is forgotten.
+                // A spelling that may not be JSON is not kept.
                 return JSONText(
                     String(decoding: characters, as: UTF8.self),
                     spelling: options.tolerances.makesJSON ? nil : spelling)
@@ -44,8 +44,8 @@ extension JSONParser {
         throw fault(.invalidUTF8, at: offset, found: "\\x" + String(bytes[offset], radix: 16, uppercase: true))
     }
 
-    /// Reads an escape, from its backslash on; a pair of surrogates is one escape. `nil` for one that stands for
-    /// nothing.
+    /// Reads an escape, from its backslash on; a pair of surrogates is one escape. `nil` for an escape without a
+    /// character.
     private mutating func readEscape() throws(JSONSyntaxError) -> Unicode.Scalar? {
         let start = index
         index += 1

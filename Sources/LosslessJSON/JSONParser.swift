@@ -37,7 +37,7 @@ package struct JSONParser {
         self.isWithoutBraces = isWithoutBraces
     }
 
-    /// What is wrong with a text that an index has refused.
+    /// The first mistake in a text that an index has refused.
     package static func fault(
         in bytes: [UInt8], _ options: JSONParsingOptions, isWithoutBraces: Bool = false
     ) -> JSONSyntaxError {
@@ -52,7 +52,7 @@ package struct JSONParser {
             return error
         }
         if options.tolerances.makesJSON {
-            // What is made of it is longer.
+            // The converted text is longer than the original.
             return parser.fault(.tooLarge, at: 0, expected: ["at most \(options.maximumBytes) bytes of JSON"])
         }
         assertionFailure("the index refuses what the parser reads")
@@ -294,7 +294,7 @@ package struct JSONParser {
     ) -> JSONSyntaxError {
         let tokens = open.compactMap { container -> String? in
             guard container.isObject else { return String(container.count) }
-            // Where a key is missing or broken there is no member yet: the fault is in the object.
+            // If a key is missing or broken, there is no member yet: the fault is in the object.
             return container.keyCount > container.count ? container.lastKey : nil
         }
         return JSONSyntaxError(

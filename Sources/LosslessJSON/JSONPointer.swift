@@ -78,7 +78,7 @@ public struct JSONPointer: Sendable, Hashable {
 
     /// The pointer that continues from this place with another pointer.
     public func appending(_ other: JSONPointer) -> JSONPointer {
-        // Scratch values are in no place.
+        // Scratch values have no place in a document.
         other.isScratch ? other : JSONPointer(tokens + other.tokens, isScratch: isScratch)
     }
 
@@ -163,7 +163,7 @@ extension JSONPointer {
         public let text: String
         let reason: Reason
 
-        /// What is wrong with the text.
+        /// The mistake in the text.
         public var description: String {
             let meant = "; \"\(meant)\" was probably meant"
             return switch reason {
@@ -186,7 +186,7 @@ extension JSONPointer {
                 let tokens = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
                 return JSONPointer(
                     tokens.map { token in
-                        // Tildes that are not part of an escape stand for themselves.
+                        // Tildes that are not part of an escape mean themselves.
                         token.split(separator: "~", omittingEmptySubsequences: false).enumerated().map { index, part in
                             if index == 0 { return String(part) }
                             if part.first == "0" { return "~" + part.dropFirst() }

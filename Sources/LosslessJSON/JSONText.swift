@@ -45,7 +45,7 @@ struct JSONText: Sendable {
         }
     }
 
-    /// What was between the quotes, where it held an escape; `nil` if it was the characters themselves.
+    /// The text between the quotes if it held an escape; `nil` if it was the characters themselves.
     var spelling: String? {
         switch storage {
         case .made: nil

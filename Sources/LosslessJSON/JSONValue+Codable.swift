@@ -84,7 +84,7 @@ package enum ForeignJSON {
                     debugDescription: "there is a value that JSON does not have, such as a date or data of a property"
                         + " list, or a number that no type holds"))
         }
-        // As a dictionary it has the keys of the payload, whatever strategy the coder has for coding keys.
+        // A dictionary has the keys of the payload; the coder's strategy for coding keys does not apply to it.
         let members = try decoder.singleValueContainer().decode([String: JSONValue].self)
         var object = JSONObject()
         for (key, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {

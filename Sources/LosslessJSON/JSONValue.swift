@@ -153,7 +153,7 @@ extension JSONValue {
     /// Whether the value is an array or an object.
     public var isContainer: Bool { kind == .array || kind == .object }
 
-    /// What a container holds.
+    /// The contents of a container.
     var contents: ContainerContents? {
         switch storage {
         case .container(let contents, _): contents

@@ -40,7 +40,7 @@ package struct JSONWriter {
     let isTight: Bool
     private var base = 0
 
-    /// Whether a string of a document is written as it was spelled there, whatever the style escapes.
+    /// Whether strings of a document keep their spelling, regardless of the escapes of the style.
     private let copiesStrings: Bool
 
     /// The last number that has a name in the place of digits, which only a tolerance lets in.

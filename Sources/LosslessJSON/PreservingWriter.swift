@@ -1,8 +1,8 @@
 /// Writes an edited value in the layout of the document that it came from, without recursion.
 ///
-/// What was not changed is copied, byte for byte, with the space around it. A new member is set apart as its neighbours
+/// Unchanged parts are copied byte for byte, with the space around them. A new member is separated as its neighbours
 /// are; a new value is written in the style of the document. A value of several lines that has moved to another
-/// indentation takes that of its new place.
+/// indentation gets that of its new place.
 struct PreservingWriter {
     private(set) var output: [UInt8] = []
     private let index: DocumentIndex
@@ -18,7 +18,7 @@ struct PreservingWriter {
 
     /// A writer of a part of a document.
     ///
-    /// - `line`: What has been written of the line, which the output then begins with.
+    /// - `line`: The part of the line that is already written; the output begins with it.
     init(_ index: DocumentIndex, behind line: [UInt8], _ style: WritingStyle?) {
         self.index = index
         output = line
@@ -95,7 +95,7 @@ struct PreservingWriter {
     }
 
     private mutating func new(_ value: JSONValue, depth: Int) {
-        // What no style writes in another way needs none; finding the style takes time for all of the document.
+        // A value that every style writes alike needs no style; finding the style scans the whole document.
         switch value.storage {
         case .null: output += "null".utf8
         case .bool(let bool): output += (bool ? "true" : "false").utf8

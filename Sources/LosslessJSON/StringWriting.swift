@@ -77,7 +77,7 @@ private enum EscapedWriter {
         }
     }
 
-    /// Writes the escape of the character that begins at an index; returns how many bytes of the text it stands for.
+    /// Writes the escape of the character at an index; returns how many bytes of the text that character has.
     @inline(__always)
     private static func escape(
         _ text: UnsafeBufferPointer<UInt8>, _ index: Int, _ out: inout UnsafeMutablePointer<UInt8>
@@ -117,7 +117,7 @@ private enum EscapedWriter {
     }
 }
 
-/// What is escaped in strings beside what must be.
+/// The characters that strings escape besides those that JSON requires.
 @usableFromInline package struct StringEscapes: Sendable, Hashable {
     /// Whether `/` is written as `\/`.
     @usableFromInline package var slashes: Bool
@@ -128,16 +128,16 @@ private enum EscapedWriter {
         (self.slashes, self.nonASCII) = (slashes, nonASCII)
     }
 
-    /// Those of a writing style.
+    /// The escapes of a writing style.
     package init(_ style: WritingStyle) {
         self.init(slashes: style.escapesSlashes, nonASCII: style.escapesNonASCII)
     }
 
-    /// Those of an encoder without options.
+    /// The escapes of an encoder without options.
     package static let usual = StringEscapes(slashes: true)
 
-    /// Whether a text has a byte that cannot be copied. What is left behind the words is read as a last word, which
-    /// overlaps them.
+    /// Whether a text has a byte that cannot be copied. The bytes after the last whole word are read as one more word,
+    /// which overlaps it.
     @inlinable @inline(__always)
     package func hasSpecial(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = text.baseAddress else { return false }

@@ -1,4 +1,4 @@
-/// Who makes changes that were deferred.
+/// Makes deferred changes.
 package protocol DeferredChanges: AnyObject {
     /// Makes the changes of a list to a child of a container.
     ///
@@ -37,7 +37,7 @@ extension Arena {
         state.pointee.deferrals = Deferrals()
     }
 
-    /// What was deferred cannot be done as if it had been done at once: the document is to be begun anew.
+    /// Notes that deferring would change the result, so the document has to be started again.
     package func failDeferrals() { state.pointee.deferrals.haveFailed = true }
 
     /// Whether all that was deferred has been done, as it would have been done at once.

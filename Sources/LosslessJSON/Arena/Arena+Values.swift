@@ -24,8 +24,8 @@ extension Arena {
         }
     }
 
-    /// The value of a node, to be told and not to decide by: shapes do not depend on it. A scalar without escapes holds
-    /// no document.
+    /// The value of a node, for reports only: it decides nothing, so shapes do not depend on it. A scalar without
+    /// escapes does not retain the document.
     package func valueToTell(of node: NodeID) -> JSONValue {
         withoutRecording {
             let value = self[node]

@@ -1,7 +1,7 @@
 /// A document that operations change: nodes over its index, for as much of it as they have reached.
 ///
-/// What is not reached is a range of the text, and is copied when the document is written. New text is in a side
-/// buffer. The memory serves one document after another, so that the next one costs no allocation.
+/// Unreached parts are ranges of the text, and are copied when the document is written. New text is in a side buffer.
+/// The memory serves one document after another, so the next one needs no allocation.
 ///
 /// An arena is a handle: its copies share one state, which `ArenaMemory` owns.
 ///
@@ -21,7 +21,7 @@ package struct Arena {
         var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         var index: UnsafeMutablePointer<IndexNode>
         var root = NodeID.none
-        /// What is written so far, and the range of the text that comes next.
+        /// The output so far, and the range of the text that comes next.
         var output: UnsafeMutablePointer<UInt8>
         var outputCount = 0
         var outputCapacity: Int
@@ -42,7 +42,7 @@ package struct Arena {
         var lender: UnsafeMutablePointer<State>?
         /// The text as the array that it is.
         var lent: [UInt8]?
-        /// Who makes deferred changes, while there may be some.
+        /// Makes deferred changes, while there may be any.
         var changes: (any DeferredChanges)?
         var deferrals = Deferrals()
         var style: WritingStyle?
@@ -50,7 +50,7 @@ package struct Arena {
         var hasEscapes: Bool?
         var spacedMarks: (colon: String, comma: String)?
         var tables: [Int32: ArenaKeyTable] = [:]
-        /// Who notes what is done to the document, while that is noted.
+        /// Records the changes to the document, while a shape is recorded.
         var recorder: ShapeRecorder?
         var isRecording = false
         /// The characters of a value that is being computed.

@@ -84,7 +84,7 @@ package struct ArenaNode {
     /// The characters of the scalar were computed of those of another one, while that was noted.
     static let computed: UInt8 = 32
 
-    /// What is said of the value itself, and not of its place.
+    /// The flags that describe the value itself, not its place.
     static let ofContents = irregular | hasTable | reordered | computed
 
     package var isContainer: Bool { rawKind >= 5 }

@@ -30,8 +30,8 @@ enum MemoryPages {
         #endif
     }
 
-    /// Gives the pages that lie wholly within some elements back to the system; what these held is gone, and may be
-    /// written anew.
+    /// Returns the pages that are completely within some elements to the system; their contents are gone, and they may
+    /// be written again.
     static func release<Element>(_ base: UnsafeMutablePointer<Element>, _ elements: Range<Int>) {
         #if os(Linux)
             let start = (Int(bitPattern: base + elements.lowerBound) + size - 1) / size * size

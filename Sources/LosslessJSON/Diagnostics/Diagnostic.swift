@@ -8,7 +8,7 @@
 /// diagnostic.text(file: "old.json")    // old.json:2:3: there is no member here (at "/a", step 1 → 2)
 /// ```
 public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, in one sentence without a full stop.
+    /// The problem, in one sentence without a full stop.
     public var message: String
 
     /// Where, in the bytes that were read.

@@ -50,10 +50,10 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     /// The innermost value that contains the mistake.
     public let path: JSONPointer
 
-    /// What would be valid at this place.
+    /// The texts that would be valid at this place.
     public let expected: [String]
 
-    /// What was found, or `nil` at the end of the text.
+    /// The text that was found, or `nil` at the end of the text.
     public let found: String?
 }
 
@@ -87,7 +87,8 @@ extension JSONSyntaxError: DiagnosableError {
             ? "\"\(expected)\"" : expected
     }
 
-    /// A found character or word in quotation marks, on one line; what a reader could not see is named by its number.
+    /// A found character or word in quotation marks, on one line; a character that a reader could not see is named by
+    /// its number.
     private static func shown(_ text: String) -> String {
         if text.hasPrefix("\\x") && text.utf8.count == 4 { return "the byte \(text)" }
         if let scalar = text.unicodeScalars.first, isInvisible(scalar) {

@@ -21,7 +21,7 @@ extension DocumentIndex {
         for place in 0..<count {
             var node = nodes[Int(root) + place]
             node.offset -= UInt32(span.lowerBound)
-            // What a key has there is a hash.
+            // The word of a key at this place is a hash.
             if node.rawKind != IndexNode.key { node.next -= root }
             buffer.base[place] = node
         }

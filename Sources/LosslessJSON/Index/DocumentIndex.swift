@@ -14,7 +14,7 @@ package final class DocumentIndex: @unchecked Sendable {
     /// Which member counts where a key appears twice.
     package let duplicateKeys: JSONParsingOptions.DuplicateKeyPolicy
 
-    /// What the bytes were converted of, where the text that was read is not JSON.
+    /// The conversion that made the bytes, if the text that was read is not JSON.
     package let converted: ConvertedJSON5?
 
     /// Whether the document is to be JSON wherever it is written: texts that are none were let in for that.
@@ -115,7 +115,7 @@ package final class DocumentIndex: @unchecked Sendable {
         return bytes.withUnsafeBufferPointer { Unescaping.string(of: UnsafeBufferPointer(rebasing: $0[content])) }
     }
 
-    /// What was between the quotes, where it held an escape.
+    /// The text between the quotes, if it held an escape.
     func spelling(_ node: UInt32) -> String? {
         self[node].isEscaped && !hasRawControlCharacters ? text(self[node].content) : nil
     }

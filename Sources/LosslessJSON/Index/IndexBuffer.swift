@@ -11,7 +11,7 @@ package final class IndexBuffer: @unchecked Sendable {
     /// Whether the text has a line break in its white space.
     package internal(set) var breaksLines = false
 
-    /// What the check for repeated keys keeps between objects and documents.
+    /// The buffers of the check for repeated keys, reused between objects and documents.
     var keys = KeyCheck()
 
     /// Memory for so many nodes; it grows as needed.

@@ -1,7 +1,7 @@
 /// Scans JSON text into an index, in one pass and without recursion: RFC 8259, and the tolerances that are asked for.
 ///
-/// It says only whether the text is right. What is wrong with a text that is not, and where, the careful `JSONParser`
-/// finds out, which reads the same grammar byte by byte.
+/// It reports only whether the text is valid. For an invalid text, the slower `JSONParser` finds the first mistake and
+/// its place; it reads the same grammar byte by byte.
 ///
 /// Unsafe code: every byte is read below `end`, words only where eight bytes are left; nodes are written below the
 /// buffer's capacity, which is looked at before each. While a container is open its node keeps, in `next`, the

@@ -32,7 +32,7 @@ enum JSON5Characters {
         }
     }
 
-    /// The scalar at an index, or `nil` if there is no UTF-8.
+    /// The scalar at an index, or `nil` if the bytes are not UTF-8.
     static func scalar(_ bytes: [UInt8], at index: Int) -> Unicode.Scalar? {
         if bytes[index] < 0x80 { return Unicode.Scalar(bytes[index]) }
         var decoder = UTF8()

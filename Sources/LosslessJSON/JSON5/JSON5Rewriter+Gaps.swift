@@ -1,6 +1,6 @@
 /// White space and comments.
 extension JSON5Rewriter {
-    /// What is between two tokens.
+    /// The text between two tokens.
     struct Gap {
         let end: Int
         /// Whether it is not all white space of JSON.

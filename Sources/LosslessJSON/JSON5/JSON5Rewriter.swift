@@ -1,11 +1,11 @@
 /// Makes JSON out of JSON5, token by token; an index is made of the result.
 ///
-/// Only spellings are looked at: what JSON does not have is replaced, comments and commas that end a list go, all else
-/// is copied, in runs as long as they are. Whether the tokens follow each other as they must is seen when the result is
-/// scanned, so nothing here may turn a text that is wrong into one that is right: tokens never run into each other, and
-/// what cannot be told is given up.
+/// Only spellings are converted: tokens that JSON does not have are replaced, comments and commas that end a list are
+/// removed, and all else is copied, in runs as long as possible. The scan of the result checks the order of the tokens.
+/// So nothing here may turn an invalid text into a valid one: tokens are never joined, and an uncertain text is
+/// refused.
 ///
-/// What is wrong, and where, the careful `JSONParser` finds out, which reads the same grammar.
+/// For an invalid text, `JSONParser`, which reads the same grammar, finds the first mistake and its place.
 package struct JSON5Rewriter {
     let bytes: [UInt8]
     let tolerances: Tolerances
@@ -108,7 +108,7 @@ package struct JSON5Rewriter {
             }
         }
         last = UInt8(ascii: "0")
-        // What is made of two numbers that touch could be one.
+        // Two numbers without a space between them could become one.
         guard index < bytes.count else { return true }
         switch bytes[index] {
         case 0x09...0x0D, 0x20, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "/"), 0x80...:
@@ -117,7 +117,7 @@ package struct JSON5Rewriter {
         }
     }
 
-    /// A key without quotes, or one of the words that stand for values.
+    /// A key without quotes, or one of the words for values.
     private mutating func makeWord() -> Bool {
         guard case .name(let end, _) = JSON5Name.scan(bytes, from: index) else { return false }
         let start = index

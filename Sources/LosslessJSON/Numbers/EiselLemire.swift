@@ -4,7 +4,7 @@
 /// needed for up to nineteen digits is shown in N. Mushtak and D. Lemire, "Fast Number Parsing Without Fallback"
 /// (2022).
 enum EiselLemire {
-    /// What the bits of a binary type are for.
+    /// The bit layout of a binary type.
     struct Layout {
         /// The bits of the significand that are written, without the leading one.
         let significandBits: Int

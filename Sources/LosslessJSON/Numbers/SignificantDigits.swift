@@ -46,7 +46,7 @@ struct SignificantDigits {
         exponent += written
     }
 
-    /// Reads digits; what overflows is wrong, and noticed by its length.
+    /// Reads digits; a number that overflows is wrong, and is noticed by its length.
     @inline(__always)
     private static func pass(_ here: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ value: inout UInt64) {
         while end - here >= 8 {

@@ -64,7 +64,7 @@ extension JSONParsingOptions {
         /// are written.
         package var makesJSON: Bool { !isDisjoint(with: .ofJSON5Alone) }
 
-        /// What remains to be tolerated of a text that has been made JSON: the names of numbers, which no JSON can say.
+        /// The tolerances that converted JSON5 still needs: the names of numbers, which JSON cannot express.
         var ofConvertedJSON5: JSONParsingOptions.Tolerances { intersection(.nonFiniteNumbers) }
     }
 }

@@ -1,4 +1,4 @@
-/// What a reader of JSON text accepts or refuses in deviation from RFC 8259.
+/// The text that a reader of JSON accepts or refuses in deviation from RFC 8259.
 ///
 /// ```swift
 /// var options = JSONParsingOptions(maximumDepth: 100)
@@ -9,7 +9,7 @@ public struct JSONParsingOptions: Sendable, Hashable {
     /// The maximum nesting of arrays and objects. The depth of `[[1]]` is 2.
     public var maximumDepth: Int
 
-    /// What is accepted beyond the standard; nothing by default.
+    /// Accepted extensions of the standard; none by default.
     public var tolerances: JSONParsingOptions.Tolerances
 
     /// The policy for a key that appears twice in one object.
@@ -43,7 +43,7 @@ public struct JSONParsingOptions: Sendable, Hashable {
         self.duplicateKeys = duplicateKeys
     }
 
-    /// Reads whatever any options read, with all members: for looking again at what has been read.
+    /// Accepts every text that any options accept, with all members: for reading accepted text again.
     package static var everything: JSONParsingOptions {
         let others: JSONParsingOptions.Tolerances = [
             .byteOrderMark, .nonFiniteNumbers, .controlCharacters, .otherEncodings,

@@ -2,8 +2,8 @@
 ///
 /// It has nodes of its own, and the text, the index and the document of the other one, which must not be reset before.
 extension Arena {
-    /// Begins with the document as another arena has it now; what is done to the one does not change the other. Changes
-    /// that are deferred there are to be made here as well, by who is named here (`startDeferring`).
+    /// Begins with the current document of another arena; later changes to either do not affect the other. Deferred
+    /// changes are made here by the object that `startDeferring` was given here.
     package func begin(asCopyOf other: Arena) {
         share(other)
         let count = other.state.pointee.count
@@ -23,11 +23,11 @@ extension Arena {
         }
     }
 
-    /// Begins with the document as another arena has read it, whatever was done to it there.
+    /// Begins with the document as another arena has read it, without the changes that were made there.
     package func begin(asReadBy other: Arena) {
         share(other)
         if state.pointee.isRecording {
-            // What is computed is known by its place in the side buffer: each has one of its own.
+            // A computed scalar is identified by its place in the side buffer, so each has one of its own.
             reserveSide(other.state.pointee.sideCount)
             state.pointee.sideCount = other.state.pointee.sideCount
         }
@@ -41,7 +41,7 @@ extension Arena {
         state.pointee.breaksLines = other.state.pointee.breaksLines
         state.pointee.lender = other.state.pointee.lender ?? other.state
         if !other.state.pointee.isRecording { return }
-        // What is looked at here decides as well.
+        // A look at a value here decides as well.
         (state.pointee.recorder, state.pointee.isRecording) = (other.state.pointee.recorder, true)
     }
 

@@ -73,7 +73,7 @@ package struct ElementPairs {
         for index in partners.indices where partners[index] == nil {
             let old = oldValue(index)
             let outline = old.outline
-            // Of many that look alike only some are compared: time stays linear, whatever a document holds.
+            // Only some of many similar elements are compared, so time stays linear for every document.
             let place = alike[outline].flatMap { candidates in
                 candidates.suffix(64).lastIndex { old.isEquivalent(to: newValue($0)) }
             }

@@ -1,5 +1,4 @@
-/// Compares a document with what was made of it, if there is no way back: a value is lost if nothing in the result
-/// comes from it.
+/// Compares a document with its result if there is no way back: a value is lost if nothing in the result comes from it.
 package struct Remains {
     private let before: Arena
     private let after: Arena
@@ -8,7 +7,7 @@ package struct Remains {
 
     /// The values of a document that are gone, in its order: each the largest one all of which is.
     ///
-    /// - `after`: What was made of the document, in an arena that nothing else uses.
+    /// - `after`: The result of the document, in an arena that nothing else uses.
     /// - `changed`: The offsets of values that were made into something that says less, such as `19.99` into `19`.
     /// - `merged`: The offsets of values that went into others, each with that of the other.
     /// - `observer`: Takes what is gone of children whose changes are deferred, one after another; the result does not
@@ -60,7 +59,7 @@ package struct Remains {
         return gone
     }
 
-    /// What is gone of a value; `nil` for a container that must be looked into, which is then open.
+    /// The lost part of a value; `nil` for a container whose children must be compared, which is then open.
     ///
     /// - `isBegun`: Whether it is a child whose changes are deferred, and the observer knows that it is looked into.
     private func visit(
@@ -135,7 +134,7 @@ package struct Remains {
 
     private func holds(_ node: NodeID) -> Bool {
         let origin = before[node].origin
-        // What a step has made is never lost.
+        // A value that a step has made is never lost.
         guard origin != ArenaNode.noPlace else { return !before[node].isContainer }
         guard traces.hold(origin) else {
             return traces.merged[Int(origin)].map { traces.hold(UInt32(truncatingIfNeeded: $0)) } == true
@@ -155,7 +154,7 @@ package struct Remains {
         private(set) var deferred: Set<UInt32> = []
         /// Those that were traced by themselves.
         private(set) var single: Set<UInt32> = []
-        /// What there is of values that were made into something that says less.
+        /// The values that remain of those that were converted into something with less information.
         private(set) var asTheyWere: [UInt32: [JSONValue]] = [:]
         private(set) var changed: Set<UInt32>
         private(set) var merged: [Int: Int]

@@ -1,10 +1,10 @@
 /// Compares a document with what came back of it.
 ///
-/// A value is lost that does not come back in the same place, as the same kind and the same text: the largest one all
-/// of which is lost. Members may have any order. Elements are compared with what came of them, wherever that is now; a
-/// changed order is one loss. Values that do not come from the text are never lost.
+/// A value is lost if it does not come back in the same place, with the same kind and the same text: the largest value
+/// all of which is lost. Members may have any order. Elements are compared with their partners, wherever those are now;
+/// a changed order is one loss. Values that do not come from the text are never lost.
 ///
-/// Not a recursion: no depth of nesting can overflow the stack. What is not touched on the way is not looked into.
+/// Not a recursion: no depth of nesting can overflow the stack. Untouched parts are not compared.
 ///
 /// Of a container whose changes are deferred, one child after another is changed, compared and forgotten.
 ///
@@ -25,7 +25,7 @@ package struct RestoredValues {
         let other: NodeID
         /// The child of the other container that is probably next.
         var next: NodeID
-        /// What came of the elements, where they do not simply follow each other.
+        /// The partners of the elements, if they do not simply follow each other.
         var partners: [NodeID]?
         var number = 0
         /// The children of a container whose changes are deferred.
@@ -34,7 +34,7 @@ package struct RestoredValues {
         var single: SingleFrame?
         let marks: (before: Arena.Marks, after: Arena.Marks)
 
-        /// What came of a child, or `none`.
+        /// The partner of a child, or `none`.
         mutating func partner(of child: NodeID, _ before: Arena, _ after: Arena, _ haveOneText: Bool) -> NodeID {
             if let partners {
                 defer { number += 1 }
@@ -77,7 +77,7 @@ package struct RestoredValues {
     /// The values of a document that are lost, in its order.
     ///
     /// - `before`: The document, which nothing was done to.
-    /// - `after`: What came back. Both arenas are then to be reset.
+    /// - `after`: The document that came back. Both arenas are then to be reset.
     /// - `orderSaysNothing`: The offsets of arrays whose order says nothing.
     /// - `observer`: Takes what is lost of children whose changes were deferred; it is not in the result.
     package static func lost(
@@ -146,7 +146,7 @@ package struct RestoredValues {
         if before[old].origin != ArenaNode.noPlace {
             lost.append(LostValue(old, in: before, after: new.isNone ? JSONValue?.none : after.value(of: new)))
         } else if before[old].isContainer {
-            // What was made is not lost, but what was put into it may be.
+            // A made value is not lost, but values that were put into it may be.
             open(old, new.isNone || after[new].kind != before[old].kind ? .none : new)
         }
     }
@@ -166,7 +166,7 @@ package struct RestoredValues {
         frames.append(frame)
     }
 
-    /// Finds what came of each element.
+    /// Finds the partner of each element.
     private mutating func pairElements(of old: NodeID, _ new: NodeID, _ frame: inout Frame) {
         if new.isNone {
             frame.partners = [NodeID](repeating: .none, count: before.count(of: old))

@@ -1,8 +1,8 @@
-/// What an arena notes of a document whose shape may come again.
+/// Recording of a document whose shape may come again.
 extension Arena {
     /// Begins to note what is done to the document that has just been scanned.
     ///
-    /// - `nodes`: Those of the value whose shape is noted; `nil` if it is the document.
+    /// - `nodes`: The nodes of the value whose shape is recorded; `nil` if it is the document.
     func startRecording(_ recorder: ShapeRecorder, _ nodes: Range<UInt32>? = nil) {
         recorder.start(nodes)
         state.pointee.recorder = recorder
@@ -69,7 +69,7 @@ extension Arena {
         state.pointee.recorder?.noteFinding(finding, of: sources)
     }
 
-    /// What was found when a value was compared with one of the plan.
+    /// Notes the result of comparing a value with one of the plan.
     func noteComparison(of node: NodeID, with other: JSONValue, areEqual: Bool) {
         let value = self[node]
         if !areEqual, value.form == .indexed, value.isString || value.isNumber {
@@ -181,7 +181,7 @@ extension Arena {
     @inline(never)
     private func recordComputed(_ node: NodeID, _ old: ArenaNode, _ computation: some ScalarComputation) {
         guard old.form == .indexed, self[node].length > 0 else {
-            // What is computed of a constant is one.
+            // A scalar computed from a constant is a constant.
             if old.form != .made || old.flags & ArenaNode.computed != 0 { state.pointee.recorder?.giveUp() }
             return
         }

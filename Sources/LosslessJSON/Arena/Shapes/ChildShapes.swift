@@ -8,7 +8,7 @@ struct ChildShapes: ~Copyable {
     /// The white space that the line of a child begins with; `nil` before the first one.
     private var head: [UInt8]?
 
-    /// What is kept with a shape: nothing.
+    /// Nothing is kept with a shape.
     private final class NoNotes {}
     private let notes = NoNotes()
     private var isRecording = false

@@ -1,5 +1,5 @@
-/// The shapes of the children of one container, to each of which the same changes are made, with what was found when a
-/// child was compared with what came of it.
+/// The shapes of the children of one container, all of which get the same changes, with the result of comparing each
+/// child with its partner.
 package struct ComparedShapes: ~Copyable {
     /// Up to so many bytes, the shape of a child is kept.
     private static let most = 1 << 12
@@ -24,7 +24,7 @@ package struct ComparedShapes: ~Copyable {
         return part.text.count <= Self.most && shapes.find(part, in: arena)
     }
 
-    /// What was kept with the shape that was found.
+    /// The notes that were kept with the matching shape.
     package var notes: AnyObject { shapes.notes }
 
     /// Calls a function with each value of the child whose shape was found that was to be told, and its number.
@@ -52,8 +52,8 @@ package struct ComparedShapes: ~Copyable {
     /// Keeps the shape of the child.
     ///
     /// - Parameters:
-    ///   - notes: What is to be known when a child of the shape comes.
-    ///   - offsets: Where the values begin that are to be told then.
+    ///   - notes: The facts that the next child of the shape needs.
+    ///   - offsets: The offsets at which the noted values begin.
     package mutating func keep(_ notes: AnyObject, noting offsets: [Int]) {
         guard let child, let arena = arenas.first else { return }
         shapes.keep(child, arena, notes, noting: offsets, with: Array(recorders.prefix(arenas.count - 1)))

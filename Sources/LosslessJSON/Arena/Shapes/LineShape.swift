@@ -1,5 +1,4 @@
-/// What became of a document, so that the next one of the same shape is read and copied together in one pass, without
-/// an index.
+/// The result of a document, so that the next one of the same shape is read and copied in one pass, without an index.
 ///
 /// A shape is the text between the values: brackets, keys, colons, commas and white space, and the kind of each scalar.
 /// Operations decide by shape, and by the values that they have looked at; those count as text. So a document of the
@@ -65,13 +64,13 @@ final class LineShape {
         let computation: any ScalarComputation
     }
 
-    /// What must be found of values.
+    /// A required result for several values.
     struct Finding {
         let values: [Int]
         let finding: any ScalarFinding
     }
 
-    /// A value that is to be told; `node` is its node in the index, counted from the first one.
+    /// A noted value; `node` is its node in the index, counted from the first one.
     struct Noted {
         let start: Edge
         let end: Edge
@@ -100,7 +99,7 @@ final class LineShape {
     let computed: UnsafeMutableBufferPointer<Computed>
     /// The values that must not mean the same as one of the plan.
     let different: [(value: Int, other: JSONValue)]
-    /// What must be found of values.
+    /// The required results for several values.
     let findings: UnsafeMutableBufferPointer<Finding>
     /// The values that the runner of operations asks for, of which no scalar has an escape.
     let noted: [Noted]
@@ -108,7 +107,7 @@ final class LineShape {
     let nodes: Int
     /// Whether the text has no escape in any value, as the constants are written for such a text.
     let needsNoEscapes: Bool
-    /// What the runner of operations stores for documents of this shape.
+    /// The data that the runner of operations stores for documents of this shape.
     let notes: AnyObject
 
     /// The shape of what has been recorded of a document; `nil` if that is not all that the document was made of.

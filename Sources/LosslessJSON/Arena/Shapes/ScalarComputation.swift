@@ -17,8 +17,7 @@ extension ScalarComputation {
     package func undoes(_ other: any ScalarComputation) -> Bool { false }
 }
 
-/// What an operation has found of several scalars by looking at only their characters, and decided by: the order
-/// that they are to have.
+/// A decision of an operation that depends on several scalars and on nothing but their characters: their order.
 package protocol ScalarFinding: Sendable {
     /// Whether the same is found of other scalars.
     ///

@@ -1,4 +1,4 @@
-/// The shapes that documents of a stream have had, with what became of each: one of a known shape needs no index and no
+/// The shapes of documents in a stream, with the result of each: a document of a known shape needs no index and no
 /// arena.
 ///
 /// Where shapes do not come again, it stops looking for them, and looks again after ever more documents; so those cost
@@ -31,7 +31,7 @@ package struct ShapeCache: ~Copyable {
     private var computed: [UInt8] = []
     private var computedEnds: [Int] = []
     private var scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)] = []
-    /// The containers among the values that are to be told, in their order.
+    /// The containers among the noted values, in their order.
     private var containers: [JSONValue] = []
 
     package init() {}
@@ -133,7 +133,7 @@ package struct ShapeCache: ~Copyable {
         return true
     }
 
-    /// Reads the containers that are to be told; whether all could be.
+    /// Reads the noted containers; whether all could be read.
     private mutating func readContainers(_ shape: LineShape) -> Bool {
         containers.removeAll(keepingCapacity: true)
         for noted in shape.noted where noted.kind == .array || noted.kind == .object {
@@ -153,10 +153,10 @@ package struct ShapeCache: ~Copyable {
 
     // MARK: The document of a known shape
 
-    /// What the runner of operations stored with the shape that was found.
+    /// The data that the runner of operations stored with the matching shape.
     package var notes: AnyObject { shapes[0].notes }
 
-    /// Whether values of the document are to be told.
+    /// Whether the document has noted values.
     package var hasNotedValues: Bool { !shapes[0].noted.isEmpty }
 
     /// Calls a function with each value that is to be told, and its number.
@@ -265,15 +265,15 @@ package struct ShapeCache: ~Copyable {
 
     /// Keeps what has been noted for documents of the same shape.
     ///
-    /// - `notes`: What is to be known when a document of the shape comes.
-    /// - `offsets`: Where the values begin that are to be told then.
+    /// - `notes`: The facts that the next document of the shape needs.
+    /// - `offsets`: The offsets at which the noted values begin.
     package mutating func keep(_ arena: Arena, _ notes: AnyObject, noting offsets: [Int] = []) {
         keep(arena.whole, arena, notes, noting: offsets)
     }
 
     /// The same for a value of a document.
     ///
-    /// - `others`: What decided about the value in other arenas.
+    /// - `others`: The characters that decided about the value in other arenas.
     mutating func keep(
         _ part: DocumentPart, _ arena: Arena, _ notes: AnyObject, noting offsets: [Int] = [],
         with others: [ShapeRecorder] = []

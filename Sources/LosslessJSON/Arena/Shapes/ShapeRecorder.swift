@@ -32,7 +32,7 @@ final class ShapeRecorder {
     /// Scalars of which it decided that they do not mean the same as a value of the plan.
     private(set) var different: [(source: UInt32, other: JSONValue)] = []
     private(set) var computed: [Computed] = []
-    /// What was found of several scalars.
+    /// The decisions that depend on several scalars.
     private(set) var findings: [(sources: [UInt32], finding: any ScalarFinding)] = []
     private(set) var pieces: [Piece] = []
     private(set) var constants: [UInt8] = []
@@ -61,7 +61,8 @@ final class ShapeRecorder {
 
     func noteNoEscapes() { needsNoEscapes = true }
 
-    /// The characters of these values decide. What is around a value whose shape is noted is the same for the next one.
+    /// The characters of these values decide. The surroundings of a value whose shape is recorded are the same for the
+    /// next one.
     func noteSeen(_ seen: Range<UInt32>) {
         if let nodes {
             if !seen.overlaps(nodes) { return }

@@ -1,6 +1,6 @@
 /// The bytes between the children of a container of the text, all of which have nodes: white space, commas, colons.
 ///
-/// What `ContainerGaps` says, without a document; nothing is allocated. O(1)
+/// `ContainerGaps` without a document; nothing is allocated. O(1)
 struct ArenaGaps {
     private let arena: Arena
     private let source: UInt32
@@ -28,7 +28,7 @@ struct ArenaGaps {
     /// The text between the opening bracket and the first child.
     private var opening: Range<Int>? { count > 0 ? Int(index[Int(source)].offset) + 1..<start(0) : nil }
 
-    /// What is written before a child, with its comma; `nil` if the container has no example of it.
+    /// The text before a child, with its comma; `nil` if the container has no example of it.
     ///
     /// - Parameter origin: The child that was in this place; `nil` for a new one.
     func before(_ origin: UInt32?, isFirst: Bool) -> Range<Int>? {

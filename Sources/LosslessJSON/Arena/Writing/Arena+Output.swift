@@ -1,4 +1,4 @@
-/// What a document is written into: runs of the text, each as long as can be, and new bytes.
+/// The output of a document: runs of the text, each as long as possible, and new bytes.
 extension Arena {
     /// Copies a range of the text, in one run with the one before it where it follows that.
     @inline(__always)

@@ -1,4 +1,4 @@
-/// What is known of the line that is being written.
+/// The state of the line that is being written.
 struct OutputLine {
     /// The white space at its start, where that has been handed over.
     var head: [UInt8]?

@@ -2,7 +2,7 @@
 package final class DocumentSink {
     private let write: (UnsafeBufferPointer<UInt8>) throws -> Void
     private let forget: () throws -> Void
-    /// What went wrong, after which nothing more is taken.
+    /// The first error, after which nothing more is accepted.
     package private(set) var failure: (any Error)?
     private var hasTaken = false
 

@@ -1,4 +1,4 @@
-/// What is between the values of a document that is written in its layout.
+/// Separators between the values of a document that is written in its layout.
 extension LayoutWriter {
     /// Copies a child, and those behind it, as far as all are what follows its old neighbour in the text: one run.
     /// Says whether there is one; the node is then the last of them.
@@ -10,7 +10,7 @@ extension LayoutWriter {
             container.pointee.flags & ArenaNode.irregular == 0
         else { return false }
         let isFirst = first.pointee.previous.isNone
-        // What was behind a first child that has gone takes the white space before that, and not what was between.
+        // The value after a removed first child gets the white space of that child, not its own separator.
         if isFirst, node.raw != Int32(bitPattern: container.pointee.start) { return false }
         guard let gap = gap(before: node, container.pointee, isFirst: isFirst) else { return false }
         var (last, next) = (node, first.pointee.next)

@@ -46,7 +46,7 @@ extension Arena {
         state.pointee.sink = nil
     }
 
-    /// What has been written.
+    /// The written bytes.
     package var written: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: state.pointee.output, count: state.pointee.outputCount)
     }
@@ -264,7 +264,7 @@ struct LayoutWriter {
         var writer = PreservingWriter(arena.readDocument(), behind: head, arena.state.pointee.style)
         writer.writeValue(value, origin: arena[node].isInPlace ? arena[node].slot : nil, depth: depth)
         arena.state.pointee.style = writer.knownStyle
-        // What is escaped depends on the other values of the document.
+        // The escapes depend on the other values of the document.
         if arena.state.pointee.isRecording, !writer.output.withUnsafeBufferPointer(Arena.isFreeOfEscapes) {
             arena.giveUpRecording()
         }

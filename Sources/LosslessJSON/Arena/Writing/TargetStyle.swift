@@ -12,7 +12,7 @@ struct TargetStyle {
     let hasPlainEmptyObject: Bool
     let hasPlainEmptyArray: Bool
 
-    /// What breaks lines; none where the style has one line.
+    /// The line breaks; none if the style has one line.
     private let lines: LineBreaks?
 
     init(_ style: WritingStyle) {
