@@ -19,7 +19,7 @@ extension DateFormat {
     ///
     /// Set the formatter's calendar, locale and zone. Otherwise it takes them from the machine.
     ///
-    /// - Complexity: That of the formatter, about a thousand times that of a pattern format.
+    /// - Complexity: The complexity of the formatter, about a thousand times that of a pattern format.
     public static func formatter(_ formatter: DateFormatter, name: String) -> DateFormat {
         .custom(FormatterDateFormat(name: name, box: FormatterBox(formatter)))
     }

@@ -6,7 +6,7 @@ enum Cast {
     }
 }
 
-/// An optional, whatever it holds.
+/// An optional of any type.
 private protocol NilRepresentable {
     static var absent: Self { get }
 }

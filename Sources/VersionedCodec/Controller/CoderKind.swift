@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Which coder it is, as far as it can be told.
+/// The kind of a coder, if it can be recognized.
 enum CoderKind {
     private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
 

@@ -1,4 +1,4 @@
-/// What a controller was made of, worked out once and shared by its copies, so that a copy costs two references.
+/// The settings of a controller, compiled once and shared by its copies, so that a copy costs two references.
 final class ControllerSettings<Version: APIVersion>: Sendable {
     let current: Version
     let location: VersionLocation?
@@ -50,8 +50,8 @@ final class ControllerSettings<Version: APIVersion>: Sendable {
     }
 }
 
-/// What is made for a controller once, and kept for its copies. What is made carries a copy without them, or it would
-/// hold itself.
+/// Objects that are made for a controller once, and kept for its copies. They carry a copy of the controller without
+/// them, to avoid a reference cycle.
 final class ControllerCaches<Version: APIVersion>: Sendable {
     let decoders = ControllerDecoders<Version>()
     let writings = ControllerWritings()

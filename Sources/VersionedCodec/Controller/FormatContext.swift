@@ -1,4 +1,4 @@
-/// What one document is read or written with, worked out once: the format, the layouts, the version in effect.
+/// The context for reading or writing one document, worked out once: the format, the layouts, the version in effect.
 ///
 /// One for each document or each value with a version of its own. Not for sharing between tasks.
 final class FormatContext {
@@ -39,13 +39,13 @@ final class FormatContext {
     /// Which values of another kind are read.
     private(set) var conversions: ValueConversions
 
-    /// Those of parts of the document.
+    /// The conversions for parts of the document.
     private var conversionsByPath: ConversionsByPath?
 
     /// Whether a member that is nil is left out also where the model writes it.
     var leavesNilOut: Bool { isPropertyList || format.nilMembers == .omitted }
 
-    /// What the models see: the coder's own entries, with the version in effect.
+    /// The `userInfo` of models: the coder's own entries, with the version in effect.
     var userInfo: [CodingUserInfoKey: Any] { document.userInfo }
 
     init<Version: APIVersion>(
@@ -133,7 +133,7 @@ final class FormatContext {
         conversionsByPath?.conversions(at: JSONPointer(codingPath: path())) ?? conversions
     }
 
-    /// The same context for values that are JSON, whatever the coder is.
+    /// The same context for values that are JSON, for any coder.
     var forJSON: FormatContext { isPropertyList ? FormatContext(self, isPropertyList: false) : self }
 }
 
@@ -151,7 +151,7 @@ private final class DocumentState {
     let recorder: IssueRecorder
     var root: (depth: Int, stamp: String?)
 
-    /// What is known of the name of the innermost value that has a rule for names which it does not know.
+    /// The name of the innermost value that has a rule for unknown names, if it is known.
     var caseName = CaseName.notAsked
 
     let registry: LayoutRegistry
@@ -243,7 +243,7 @@ extension FormatContext {
         return document.caseName
     }
 
-    /// Notes what an enum has found; what it has found first is its own.
+    /// Notes the result of an enum; its first result is its own.
     func noteName(_ name: CaseName) {
         if case .known = document.caseName { return }
         document.caseName = name
@@ -256,7 +256,7 @@ extension FormatContext {
     /// Takes the issues of the document.
     var recorder: IssueRecorder { document.recorder }
 
-    /// What is noted while a value with a version of its own is read within the document.
+    /// Collects the issues while a value with a version of its own is read within the document.
     func noting<Value>(depth: Int, _ read: () throws -> Value) rethrows -> (Value, [DecodingIssue]) {
         let around = document.root.depth
         document.root.depth = depth
@@ -287,8 +287,7 @@ extension FormatContext {
     /// Whether a model has been asked for its layouts in this version.
     func hasAsked(_ model: Any.Type) -> Bool { document.layouts.asked[ObjectIdentifier(model)] != nil }
 
-    /// What there is to do for a model beside calling its own code; asks it for its layouts if that has not been
-    /// done.
+    /// The work that a model needs besides a call of its own code; asks it for its layouts if that has not been done.
     func kind(of model: Any.Type) -> ModelKind {
         document.layouts.asked[ObjectIdentifier(model)]
             ?? ModelKind(model, fallbacks: document.registry.format.fallbackCases)
@@ -300,7 +299,7 @@ extension FormatContext {
         document.layouts = try document.registry.ask(model)
     }
 
-    /// What the layout of a key type comes to.
+    /// The resolved layout of a key type.
     func layout<Key: CodingKey>(for keys: Key.Type) -> ResolvedLayout {
         if let layout = document.layouts.resolved[ObjectIdentifier(keys)] { return layout }
         let (layout, layouts) = document.registry.resolve(keys)

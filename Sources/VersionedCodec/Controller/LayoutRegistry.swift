@@ -59,13 +59,13 @@ package final class LayoutRegistry: Sendable {
         known = Mutex(first)
     }
 
-    /// What is known now.
+    /// The current snapshot.
     var current: Snapshot { known.withLock { $0 } }
 
     /// Asks a model for its layouts and families; the format's own come first, then those of the model that was asked
     /// first.
     ///
-    /// - Throws: What the model throws; it is asked again then.
+    /// - Throws: The error of the model; it is asked again the next time.
     func ask(_ model: Any.Type) throws -> Snapshot {
         let versioned = format.asksModels ? model as? any VersionedKeys.Type : nil
         let kind = ModelKind(model, fallbacks: format.fallbackCases)
@@ -91,7 +91,7 @@ package final class LayoutRegistry: Sendable {
         return (try model.keyLayouts(for: version), try model.classFamilies(for: version))
     }
 
-    /// What the layout of a key type comes to.
+    /// The resolved layout of a key type.
     func resolve<Key: CodingKey>(_ keys: Key.Type) -> (ResolvedLayout, Snapshot) {
         let id = ObjectIdentifier(keys)
         while true {
@@ -99,8 +99,7 @@ package final class LayoutRegistry: Sendable {
             let made = ResolvedLayout(declared: declared, keys: keys, format: format)
             let result: (ResolvedLayout, Snapshot)? = known.withLock { known in
                 if let layout = known.resolved[id] { return (layout, known) }
-                // A model that was asked meanwhile may have declared a layout; what is declared never changes after
-                // that.
+                // A model that was asked meanwhile may have declared a layout; declarations never change after that.
                 guard (known.declared[id] == nil) == (declared == nil) else { return nil }
                 known.resolved[id] = made
                 return (made, known)

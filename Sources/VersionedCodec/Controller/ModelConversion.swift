@@ -14,7 +14,7 @@ package struct ModelConversion<Model, Version: APIVersion>: Sendable {
     }
 }
 
-/// What a controller knows of models that are payloads of their own within others.
+/// The models that are payloads of their own within others, as a controller declares them.
 struct NestedModels: Sendable {
     /// The conversions by the types of their models.
     private var conversions: [ObjectIdentifier: any Sendable] = [:]

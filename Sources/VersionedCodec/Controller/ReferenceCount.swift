@@ -8,9 +8,9 @@
 /// - Known references exist while they are counted, so with a further one of any owner the count is greater,
 ///   and the object is not used again. Retains that the compiler adds have the same effect: a copy too many, never a
 ///   wrong reuse.
-/// - The count is too small only where the compiler leaves out the retain of a reference, because it sees another one
-///   that lives longer. One that a model holds went through the opaque call of `init(from:)` or `encode(to:)`, and both
-///   callers own theirs (`inout`, a method of the class), so neither can stand in for the other.
+/// - The count is too small only if the compiler leaves out the retain of a reference, because it sees another one that
+///   lives longer. A reference that a model holds went through the opaque call of `init(from:)` or `encode(to:)`, and
+///   both callers own theirs (`inout`, a method of the class), so neither can replace the other.
 /// - Nobody can add a reference meanwhile: a task copies only one that it has, and with the count as expected none has.
 ///
 /// `DecodingHazardTests` and `EncoderReuseTests` keep one thing of a call at a time, and code again with the coder.

@@ -1,4 +1,4 @@
-/// What is known of types: a table found by the address of a type, which grows with them.
+/// Facts about types: a table keyed by the address of a type, which grows.
 ///
 /// Copies are the same table.
 ///
@@ -48,7 +48,7 @@ struct TypeTable<Known> {
 
     private static var firstPlaces: Int { 32 }
 
-    /// With so many types, all are forgotten: there is no end to those that generic code can make.
+    /// Beyond this number of types, all are removed: generic code can make types without end.
     private static var most: Int { 4096 }
 
     /// A table that knows nothing.
@@ -63,7 +63,7 @@ struct TypeTable<Known> {
         storage.deallocate()
     }
 
-    /// What is known of a type; `nil` if nothing is. It stays in its place until another type is added.
+    /// The facts about a type; `nil` if there are none. They stay in their place until another type is added.
     @inline(__always)
     func find(_ type: Any.Type) -> UnsafeMutablePointer<Known>? {
         let address = unsafeBitCast(type, to: UnsafeRawPointer.self)

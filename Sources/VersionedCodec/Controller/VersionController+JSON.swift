@@ -35,7 +35,7 @@ extension VersionController {
     ///   - target: The version to write; by default the version in effect, which is the fixed or the current one.
     ///   - formatting: The order of keys and the white space, as in Foundation.
     /// - Throws: `EncodingError` if two keys write different values to one place, including the version, and if the
-    ///   value has no place for the version, such as an array. In that case use ``fixed(to:)`` on both sides, wrap the
+    ///   value cannot hold the version, such as an array. In that case use ``fixed(to:)`` on both sides, wrap the
     ///   elements in ``Versioned``, or encode a model that contains the array.
     public func encode<Model: Encodable>(
         _ model: Model, for target: Version? = nil, formatting: JSONEncoder.OutputFormatting = [.sortedKeys]

@@ -14,7 +14,7 @@ extension VersionController {
         return try JSONDocument(parsing: bytes, options: JSONParsingOptions(maximumDepth: .max)).root
     }
 
-    /// The decoder of the payloads of a version, whatever they say.
+    /// A decoder that reads all payloads as ones of a version, without detection.
     package func decoder(of version: Version) -> VersionedJSONDecoder { around(version).jsonDecoder }
 
     /// The model that a value is in a version.

@@ -22,7 +22,7 @@
 public struct VersionController<Version: APIVersion>: Sendable {
     private(set) var settings: ControllerSettings<Version>
 
-    /// What has been made for it; `nil` in the copies that are carried by what was made.
+    /// The objects made for it; `nil` in the copies that those objects carry.
     private(set) var caches: ControllerCaches<Version>? = ControllerCaches()
 
     /// Whether the version is written as a string, where the form leaves that to each payload.
@@ -94,7 +94,7 @@ extension VersionController {
         set { (settings, caches) = (settings.with(detection: newValue), ControllerCaches()) }
     }
 
-    /// What the caller knows of a payload from elsewhere; see ``knowing(_:)``.
+    /// Facts about a payload that the caller knows from elsewhere; see ``knowing(_:)``.
     var hints: VersionHints { settings.hints }
 
     /// Whether the caller knows anything.

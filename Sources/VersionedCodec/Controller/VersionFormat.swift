@@ -37,7 +37,7 @@ public struct VersionFormat: Sendable {
     /// How a nil member is written.
     public var nilMembers: VersionFormat.NilMembers
 
-    /// What counts as nil when a member is read.
+    /// The values that count as nil when a member is read.
     public var nilForms: KeyPlace.NilForms
 
     /// The placement of a superclass that is coded through `superEncoder()` and `superDecoder()`. A layout can override

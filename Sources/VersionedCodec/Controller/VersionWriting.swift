@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What one version of a controller is written with, worked out once: the layouts, what says the version, and the
-/// controller as models find it.
+/// The prepared writing of one version of a controller, made once: the layouts, the version stamp, and the controller
+/// as models find it.
 ///
 /// Shared by all documents and tasks.
 final class VersionWriting: Sendable {
@@ -9,7 +9,7 @@ final class VersionWriting: Sendable {
     /// call.
     enum Origin { case inEffect, fixed, target }
 
-    /// What tells the ways of one version to write.
+    /// Identifies a way to write one version.
     struct Kind: Equatable {
         let origin: Origin
 
@@ -22,7 +22,7 @@ final class VersionWriting: Sendable {
     /// Adds the controller, in this version, to those that a coder carries.
     let install: @Sendable (inout VersionControllerSet) -> Void
 
-    /// What says the version; `nil` if payloads do not.
+    /// Writes the version; `nil` if payloads do not name it.
     private let stamp: VersionStamp?
 
     /// Why the location cannot say the version.
@@ -59,7 +59,7 @@ final class VersionWriting: Sendable {
     var stampMember: VersionStamp.Member? { stamp?.member }
 }
 
-/// What the versions of a controller are written with, each made when it is first asked for. Looked up once a document.
+/// The prepared writing of each version of a controller, made when it is first needed. Looked up once a document.
 ///
 /// A list that only grows, by one for each version that is written, and is read without a lock. It is not generic over
 /// the versions, because code that is not specialised would then ask for metadata in each document.
@@ -84,7 +84,7 @@ final class ControllerWritings: Sendable {
 
     deinit { first.load(ordering: .acquiring)?.release() }
 
-    /// What a version is written with, if that has been made. All versions are of one type. O(versions that have been
+    /// The prepared writing of a version, if it exists. All versions are of one type. O(versions that have been
     /// written)
     func known(_ version: some APIVersion, _ kind: VersionWriting.Kind) -> VersionWriting? {
         find(version, kind, from: first.load(ordering: .acquiring)?.takeUnretainedValue())
@@ -151,7 +151,7 @@ final class ControllerWritings: Sendable {
 }
 
 extension VersionController {
-    /// What the version in effect is written with, of a controller that is inside of it.
+    /// The prepared writing of the version in effect, for a controller within it.
     var writing: VersionWriting {
         guard isSettled, let caches, explicitVersion == nil || explicitVersion == version else {
             return VersionWriting(alone)
@@ -164,7 +164,7 @@ extension VersionController {
         return VersionWriting.Kind(origin: origin, asString: saysVersionAsString)
     }
 
-    /// What a version is written with that a caller asks for; without a copy of the controller if that is known.
+    /// The prepared writing of a version that a caller names; without a copy of the controller if it exists.
     func writing(ofTarget version: Version) -> VersionWriting {
         func make() -> VersionWriting { VersionWriting(alone.writing(for: version).inside(version)) }
         return caches?.writings.writing(of: version, targetKind, make: make) ?? make()

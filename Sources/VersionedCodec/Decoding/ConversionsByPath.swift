@@ -17,7 +17,7 @@ struct ConversionsByPath: Sendable {
 }
 
 extension JSONPointer {
-    /// Whether it is a path or leads below it; `*` in the path stands for any key or index.
+    /// Whether it is a path or is below it; `*` in the path matches any key or index.
     func isAtOrBelow(_ pattern: JSONPointer) -> Bool {
         tokens.count >= pattern.tokens.count && zip(pattern.tokens, tokens).allSatisfy { $0 == "*" || $0 == $1 }
     }

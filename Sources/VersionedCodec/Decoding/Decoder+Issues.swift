@@ -16,7 +16,7 @@ extension Decoder {
     /// log.
     ///
     /// - Parameters:
-    ///   - message: What is wrong, in one sentence without a full stop.
+    ///   - message: The problem, in one sentence without a full stop.
     ///   - key: The member with the problem; `nil` for the whole value.
     ///   - code: The kind of problem. Use a code of your own if a program must recognize it.
     public func noteIssue(
@@ -95,7 +95,7 @@ extension DecodingSession {
         return (span.lowerBound - offset)..<(span.upperBound - offset)
     }
 
-    /// What a text, number or boolean looks like in the payload, cut after 60 characters; `nil` for other kinds.
+    /// The text of a text, number or boolean in the payload, cut after 60 characters; `nil` for other kinds.
     func quotation(of node: UInt32) -> String? {
         let found = nodes[Int(node)]
         guard !found.isContainer, !found.isNull else { return nil }

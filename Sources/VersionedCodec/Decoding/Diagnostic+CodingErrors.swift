@@ -28,7 +28,7 @@ extension Diagnostic {
         if error is DecodingError, position == nil, let path { position = document?.nearestPosition(to: path) }
     }
 
-    /// What an error of decoding a value has to say.
+    /// The description of an error of decoding a value.
     package init(describing error: any Error, in root: JSONValue?) {
         if case .invalidValue(_, let context) = error as? EncodingError {
             self.init(encoding: context)
@@ -47,7 +47,7 @@ extension Diagnostic {
         }
     }
 
-    /// What an error of encoding has to say; Foundation's property-list encoder puts one of its own around it.
+    /// The description of an error of encoding; Foundation's property-list encoder wraps errors in one of its own.
     private init(encoding context: EncodingError.Context) {
         if case .invalidValue(_, let inner) = context.underlyingError as? EncodingError {
             self.init(encoding: inner)

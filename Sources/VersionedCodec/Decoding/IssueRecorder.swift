@@ -8,9 +8,9 @@
 /// - with a `FormatContext` and a path (also over Foundation's coders): ``FormatContext/note(_:_:at:)``;
 /// - with any `Decoder`, in an `init(from:)`: `decoder.noteIssue(_:at:code:)`, which goes to one of the two.
 ///
-/// All three work with and without a version controller. Who gets an issue: the nearest ``Versioned`` around, the
-/// ``DecodingIssue/Log`` of `userInfo`, and a reporting call. Where there is none of them it goes nowhere, and its text
-/// is not made. What a failed or abandoned attempt has noted is taken back: ``mark`` and ``rollBack(to:)``.
+/// All three work with and without a version controller. Issues go to the nearest enclosing ``Versioned``, to the
+/// ``DecodingIssue/Log`` of `userInfo`, and to a reporting call. If there is none of these, the issue is dropped, and
+/// its text is not made. Issues of a failed or abandoned attempt are removed: ``mark`` and ``rollBack(to:)``.
 ///
 /// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change
 /// of the same property is under way.
@@ -47,7 +47,7 @@ final class IssueRecorder {
     /// library alone sees the error.
     @exclusivity(unchecked) var isQuiet = false
 
-    /// What was wrong with the last scalar.
+    /// The problem of the last scalar.
     @exclusivity(unchecked) var quietFault: (wording: IssueWording, code: DecodingIssue.Code, node: UInt32)?
 
     /// Notes what is wrong with a scalar, for an error that holds nothing.
@@ -69,10 +69,10 @@ final class IssueRecorder {
         let path: JSONPointer
     }
 
-    /// Whether anybody gets the issues.
+    /// Whether issues are kept.
     var isKept: Bool { isReporting || depth > 0 || log != nil }
 
-    /// Notes an issue, if anybody gets it.
+    /// Notes an issue, if issues are kept.
     func note(_ issue: @autoclosure () -> DecodingIssue) {
         guard isKept else { return }
         let issue = issue()
@@ -90,7 +90,7 @@ final class IssueRecorder {
 
     // MARK: Values with a version of their own
 
-    /// What is noted while a value with a version of its own is read.
+    /// Collects the issues while a value with a version of its own is read.
     func noting<Value>(_ read: () throws -> Value) rethrows -> (Value, [DecodingIssue]) {
         let (start, around) = (entries.count, onceNoted)
         depth += 1
@@ -120,12 +120,12 @@ final class IssueRecorder {
         entries.removeSubrange(mark...)
     }
 
-    /// What has been noted since a mark.
+    /// The issues since a mark.
     func group(from mark: Int) -> IssueGroup {
         mark < entries.count ? IssueGroup(entries[mark...].map(\.issues)) : IssueGroup()
     }
 
-    /// What has been noted since a mark, which is then no longer here.
+    /// Removes and returns the issues since a mark.
     func take(from mark: Int) -> IssueGroup {
         let group = group(from: mark)
         if mark < entries.count { entries.removeSubrange(mark...) }

@@ -6,7 +6,7 @@ public struct DetectedVersion: Sendable, Hashable {
     /// How the version was found.
     public let source: DetectedVersion.Source
 
-    /// What the payload or the caller said, if it differs from the label: `4.2.1`, a day.
+    /// The version as the payload or the caller wrote it, if it differs from the label: `4.2.1`, a day.
     public internal(set) var said: String?
 
     /// Whether the payload says it as a string, where the form leaves that to each payload.

@@ -7,7 +7,7 @@
 /// // {"cells": []}    has version 4, found by its shape
 /// ```
 public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    /// What is expected at one place.
+    /// The expectation at one place.
     public enum Expectation: Sendable, Hashable {
         /// There is a value; `null` counts.
         case present
@@ -22,7 +22,7 @@ public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         /// The place.
         public let pointer: JSONPointer
 
-        /// What is expected there.
+        /// The expectation at the place.
         public let expectation: Expectation
 
         /// A test of a place.
@@ -31,7 +31,7 @@ public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
             self.expectation = expectation
         }
 
-        /// What is expected, in words: `"/cells" is an array`.
+        /// The expectation, in words: `"/cells" is an array`.
         public var description: String {
             let place = pointer.isRoot ? "the payload" : JSONValue.string(pointer.description).text()
             switch expectation {

@@ -58,7 +58,7 @@ struct SemanticLabel {
         return fitting.max { $0.numbers.count < $1.numbers.count }?.text
     }
 
-    /// What a version is that is none of the known ones: too old, too new, or in between.
+    /// The code of a version that is not a known one: too old, too new, or in between.
     func code(known: [String]) -> VersionError.Code {
         let others = known.compactMap(SemanticLabel.init)
         guard !others.isEmpty, others.count == known.count else { return .unknown }

@@ -1,7 +1,7 @@
 /// The error of a payload whose version cannot be determined, or is unknown. Coders and migrations have it as their
 /// cause.
 public struct VersionError: DiagnosableError, Equatable {
-    /// What is wrong with the version. The list may grow.
+    /// The kind of problem with the version. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
@@ -25,7 +25,7 @@ public struct VersionError: DiagnosableError, Equatable {
         public static let ambiguous = Code(rawValue: "ambiguous")
     }
 
-    /// What is wrong with the version.
+    /// The kind of problem with the version.
     public internal(set) var code: Code
 
     /// Where the version should be.
@@ -34,7 +34,7 @@ public struct VersionError: DiagnosableError, Equatable {
     /// The position in the bytes.
     public let position: SourcePosition?
 
-    /// What was found there.
+    /// The value that was found there.
     public let found: JSONValue?
 
     /// The declared form of the version.
@@ -123,12 +123,12 @@ public struct VersionError: DiagnosableError, Equatable {
         }
     }
 
-    /// What to do where payloads without a version are to be read, and a version was looked for in them.
+    /// Advice for reading payloads without a version, if a version was searched for in them.
     private var advice: String {
         tried.isEmpty ? "" : "; a default can be declared for payloads that say none"
     }
 
-    /// What should have been found.
+    /// The expected value.
     private var wanted: String {
         if let text = texts.first { return "a string such as \(JSONValue.string(text.description).text())" }
         switch form {

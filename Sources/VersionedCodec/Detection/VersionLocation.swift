@@ -59,7 +59,7 @@ public struct VersionLocation: Sendable, Hashable {
         self.legacy = legacy
     }
 
-    /// What a payload says its version is, or `nil` if the value is of the wrong form.
+    /// The version that a payload names, or `nil` if the value is of the wrong form.
     ///
     /// With a ``minor``, this is the first number only.
     func label(of value: JSONValue) -> String? {
@@ -78,7 +78,7 @@ public struct VersionLocation: Sendable, Hashable {
         texts.isEmpty ? text : texts.lazy.compactMap { $0.label(in: text) }.first
     }
 
-    /// What a payload says its version is, its second number included.
+    /// The version that a payload names, with its second number.
     func label(of value: JSONValue, minor: JSONValue?) -> String? {
         guard self.minor != nil else { return label(of: value) }
         guard let major = label(of: value) else { return nil }
@@ -123,7 +123,7 @@ public struct VersionLocation: Sendable, Hashable {
 
     private func text(of label: String) -> String { texts.first?.text(of: label) ?? label }
 
-    /// The value of the second number of a label, or `nil` if it has none or has no place.
+    /// The value of the second number of a label, or `nil` if the label has none or the location has no place for it.
     public func minorValue(of label: String) -> JSONValue? {
         guard minor != nil, let dot = label.firstIndex(of: ".") else { return nil }
         let minor = label[label.index(after: dot)...]

@@ -154,7 +154,7 @@ extension VersionMediaType {
 extension VersionMediaType {
     /// A request whose `Accept` field accepts no available version.
     public struct NegotiationError: Error, Sendable, Hashable, CustomStringConvertible {
-        /// What is wrong. The list may grow.
+        /// The kind of problem. The list may grow.
         public struct Code: RawRepresentable, Sendable, Hashable {
             /// The name of the code.
             public let rawValue: String
@@ -168,7 +168,7 @@ extension VersionMediaType {
             public static let malformed = Code(rawValue: "malformed")
         }
 
-        /// What is wrong.
+        /// The kind of problem.
         public let code: Code
 
         /// The field.
@@ -177,7 +177,7 @@ extension VersionMediaType {
         /// The available media types, oldest first.
         public let offered: [String]
 
-        /// What is wrong, in one sentence.
+        /// The problem, in one sentence.
         public var description: String {
             let shown = JSONValue.string(field).text()
             let list = offered.isEmpty ? "none" : offered.joined(separator: ", ")

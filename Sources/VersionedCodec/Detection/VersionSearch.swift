@@ -40,7 +40,7 @@ struct VersionSearch {
         throw missing
     }
 
-    /// What is on the way to a place where an object should: the first value that has no members.
+    /// The first value without members on the path to a place, where an object is expected.
     private func obstacle(on pointer: JSONPointer) -> (pointer: JSONPointer, found: JSONValue, member: String)? {
         for (depth, token) in pointer.tokens.enumerated() {
             let here = JSONPointer(Array(pointer.tokens[..<depth]))
@@ -52,7 +52,7 @@ struct VersionSearch {
         return nil
     }
 
-    // MARK: What the caller knows
+    // MARK: Facts from the caller
 
     private mutating func fromOutside(_ hints: VersionHints) throws(VersionError) -> DetectedVersion? {
         if let field = hints.mediaType, let label = detector.rules.mediaType?.label(inContentType: field) {
@@ -71,7 +71,7 @@ struct VersionSearch {
         return try checked(found)
     }
 
-    // MARK: What the payload says
+    // MARK: The version in the payload
 
     private mutating func atField(
         _ pointer: JSONPointer, _ location: VersionLocation
@@ -120,7 +120,7 @@ struct VersionSearch {
         throw error(code, at: pointer, found: said)
     }
 
-    // MARK: What the payload looks like
+    // MARK: The shape of the payload
 
     private mutating func byShape() throws(VersionError) -> DetectedVersion? {
         if detector.shapes.isEmpty { return nil }

@@ -13,7 +13,7 @@ public struct VersionText: Sendable, Hashable, CustomStringConvertible {
     /// The text, with `{version}` in place of the version.
     public let description: String
 
-    /// What comes before, between and behind the places of the version.
+    /// The texts before, between and after the places of the version.
     private let parts: [[UInt8]]
 
     /// A text with `{version}` in it.
@@ -91,10 +91,10 @@ extension VersionText {
         /// The text.
         public let text: String
 
-        /// What is wrong with it.
+        /// The problem of the text.
         public let reason: String
 
-        /// What is wrong, in one sentence.
+        /// The problem, in one sentence.
         public var description: String { "\(JSONValue.string(text).text()) \(reason)" }
     }
 }

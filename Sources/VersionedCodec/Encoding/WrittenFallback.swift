@@ -12,7 +12,7 @@ package struct WrittenFallback: Sendable {
     package let type: String
     package let version: String
 
-    /// What was written.
+    /// The substitute that was written.
     package let substitute: JSONValue
 }
 
@@ -35,7 +35,7 @@ package final class FallbackLog: Sendable {
 }
 
 extension FormatContext {
-    /// What this version writes for a value that it does not have; `nil` if it has the value.
+    /// The substitute that this version writes for a value that it does not have; `nil` if it has the value.
     func fallback<Value: Encodable>(
         for value: Value, at path: @autoclosure () -> [any CodingKey]
     ) throws -> (any Encodable)? {

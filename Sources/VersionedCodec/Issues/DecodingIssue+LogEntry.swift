@@ -9,9 +9,9 @@ extension DecodingIssue {
     public struct LogEntry: Codable, Sendable, Hashable {
         /// The name of the code.
         public var code: String
-        /// What happened to the value.
+        /// The effect on the value.
         public var effect: String
-        /// What is wrong.
+        /// The problem.
         public var message: String
         /// The path, as a JSON pointer.
         public var path: String
@@ -37,7 +37,7 @@ extension DecodingIssue {
         public var version: String?
         /// The step of a plan.
         public var step: String?
-        /// What was expected.
+        /// The expected value.
         public var expected: String?
         /// The kind of the value that was found.
         public var found: String?

@@ -19,7 +19,7 @@ extension DecodingIssue {
         return "\(text)\(expected) : \(reason)"
     }
 
-    /// What is wrong, without the value.
+    /// The problem, without the value.
     private var reason: String {
         let facts = facts
         guard let found = facts.found, facts.code == .unexpectedKind || facts.code == .unexpectedNull else {

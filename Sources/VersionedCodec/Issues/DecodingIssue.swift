@@ -78,13 +78,13 @@ extension DecodingIssue {
     /// The kind of problem.
     public var code: Code { facts.code }
 
-    /// What is wrong, in one sentence without a full stop.
+    /// The problem, in one sentence without a full stop.
     public var message: String { facts.message }
 
     /// The path in the payload, with its keys.
     public var path: JSONPointer { facts.path }
 
-    /// What happened to the value.
+    /// The effect on the value.
     public var effect: Effect { facts.effect }
 
     /// The type whose `init(from:)` asked for the value, such as `Person`; `nil` if there is none or it is unknown.
@@ -109,7 +109,7 @@ extension DecodingIssue {
     /// The step of the plan that made the value, such as `1 → 2`, for a document that was migrated.
     public var step: String? { facts.step }
 
-    /// What was expected, such as `an integer`.
+    /// The expected value, such as `an integer`.
     public var expected: String? { facts.expected?.phrase }
 
     /// The Swift type that was asked for, such as `Double`; `nil` if there was none.
@@ -192,7 +192,7 @@ extension DecodingIssue {
         public static let reported = Code(rawValue: "reported")
     }
 
-    /// What happened to the value of an issue. The list may grow.
+    /// The effect of an issue on its value. The list may grow.
     public struct Effect: RawRepresentable, Sendable, Hashable {
         /// The name of the effect.
         public let rawValue: String

@@ -1,4 +1,4 @@
-/// What is known of an issue: facts, of which texts and paths are made when they are read.
+/// The facts of an issue; texts and paths are made from them when they are read.
 struct IssueFacts: Sendable {
     var code: DecodingIssue.Code
     var wording: IssueWording
@@ -73,7 +73,7 @@ struct ExpectedType: Sendable, Hashable {
 
     init(_ type: Any.Type) { self.type = type }
 
-    /// What it looks like in a payload.
+    /// A description of the type in a payload.
     var phrase: String { TypePhrase.of(type) }
 
     /// Its name in Swift.

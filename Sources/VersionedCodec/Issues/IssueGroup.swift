@@ -36,7 +36,7 @@ struct IssueGroup {
             part = .list(list)
         case .issue: part = part.map { .list([$0, new]) }
         case nil:
-            // What another group has as a list stays its own.
+            // The list of another group is not changed.
             if case .issue = new { part = new } else { part = .list([new]) }
         }
     }
@@ -55,7 +55,7 @@ struct IssueGroup {
         }
     }
 
-    /// Says of the only issue of a value what became of the value, where it is about the value itself.
+    /// Sets the effect of a value's only issue, if the issue is about the value itself.
     ///
     /// - `node`: The value, where it is one of our own index.
     /// - `path`: Its path, for another coder's.

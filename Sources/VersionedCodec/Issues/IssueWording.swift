@@ -1,4 +1,4 @@
-/// What is wrong with a value, worded when it is read.
+/// The problem of a value, worded when it is read.
 enum IssueWording: Sendable {
     case text(String)
     /// A value of another kind than a type is read from.
@@ -8,7 +8,7 @@ enum IssueWording: Sendable {
     /// A member that is not there.
     case missing(String)
 
-    /// What is wrong, in one sentence without a full stop.
+    /// The problem, in one sentence without a full stop.
     func text(found: JSONKind?, quotation: String?) -> String {
         switch self {
         case .text(let text): return text

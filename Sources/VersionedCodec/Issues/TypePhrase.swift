@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// What types are called in errors.
+/// The names of types in errors.
 enum TypePhrase {
-    /// What a type looks like in a payload.
+    /// A description of a type in a payload.
     static func of(_ type: Any.Type) -> String {
         // Asking whether a type conforms is slow; these are what payloads mostly have.
         if type == String.self { return "a string" }

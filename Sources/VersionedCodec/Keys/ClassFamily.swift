@@ -103,7 +103,7 @@ extension ClassFamily {
         /// The classes concerned.
         public let classes: [String]
 
-        /// What the key is that cannot be used; `nil` if the names and classes say it all.
+        /// The key that cannot be used; `nil` if the names and classes are enough.
         var detail: String?
 
         /// The parts of the error.

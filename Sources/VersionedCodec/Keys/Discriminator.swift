@@ -9,7 +9,7 @@ public struct Discriminator: Sendable, Hashable {
     enum Kind: Hashable { case around, beside(String, payload: String?) }
     let kind: Kind
 
-    /// What is wrong with a key that is probably meant as a path; what gets the discriminator throws it.
+    /// The mistake in a key that is probably meant as a path; the declaration that gets the discriminator throws it.
     var fault: String?
 
     /// The name of the case is the only key of an object around the value. Swift synthesises this form for enums.

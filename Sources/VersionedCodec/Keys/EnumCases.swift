@@ -5,8 +5,7 @@
 ///   whose sixth and seventh 32-bit words are the numbers of cases with and without a payload (the stable ABI of Swift:
 ///   `MetadataKind`, `TargetEnumDescriptor`);
 /// - an enum of *n* cases without payloads that is one byte in size has the bytes 0 to *n* - 1 as its values, and the
-///   first byte beyond them stands for `nil` in its optional. That byte is read and compared with the *n* of the
-///   descriptor.
+///   first byte beyond them is `nil` in its optional. That byte is read and compared with the *n* of the descriptor.
 enum EnumCases {
     /// All cases in the order of declaration; `nil` for a type that is not an enum, and where a case has a payload.
     static func all<Enum>(of type: Enum.Type) -> [Enum]? {

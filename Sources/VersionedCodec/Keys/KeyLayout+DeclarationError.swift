@@ -1,7 +1,7 @@
 extension KeyLayout {
     /// An invalid key layout.
     public struct DeclarationError: DiagnosableError, Equatable {
-        /// What is wrong. The list may grow.
+        /// The kind of mistake. The list may grow.
         public struct Code: RawRepresentable, Sendable, Hashable {
             /// The name of the code.
             public let rawValue: String
@@ -32,7 +32,7 @@ extension KeyLayout {
             public static let discriminatorTaken = Code(rawValue: "discriminatorTaken")
         }
 
-        /// What is wrong.
+        /// The kind of mistake.
         public let code: Code
 
         /// The coding-key type of the layout.
@@ -44,7 +44,7 @@ extension KeyLayout {
         /// The place concerned, if the layout names one.
         public let place: JSONPointer?
 
-        /// What the text or the format is that cannot be used; `nil` if the code says it all.
+        /// The text or the format that cannot be used; `nil` if the code is enough.
         var detail: String?
 
         /// The parts of the error.

@@ -17,7 +17,7 @@ public struct KeyLayout: Sendable {
     /// The style of the keys that are not listed; `nil` takes the format's.
     package let style: KeyStyle?
 
-    /// What is said of keys, in the order of the declaration.
+    /// The declared places of keys, in the order of the declaration.
     package let list: [(key: String, place: KeyPlace)]
 
     let places: [ByteKey: KeyPlace]
@@ -37,7 +37,7 @@ public struct KeyLayout: Sendable {
     /// Where the name of the case is, if the keys are the cases of an enum.
     package let discriminator: Discriminator?
 
-    /// What is written for elements that no key writes.
+    /// The values of elements that no key writes.
     package let gaps: KeyLayout.ArrayGaps
 
     /// Which values of another kind are read, where no key says otherwise; `nil` takes the format's.

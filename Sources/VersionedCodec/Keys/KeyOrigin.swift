@@ -34,10 +34,10 @@ struct KeyOrigin: Hashable {
     /// The name of a class, which is written beside its members.
     static let className = KeyOrigin(name: "class")
 
-    /// What a class writes, where its name is beside all of it.
+    /// The members of a class, if its name is beside all of them.
     static let classMembers = KeyOrigin(name: "members")
 
-    /// What a superclass writes.
+    /// The members of a superclass.
     static let superclass = KeyOrigin(name: "super")
 
     /// The version that is stamped.

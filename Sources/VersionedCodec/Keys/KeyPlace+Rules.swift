@@ -1,4 +1,4 @@
-/// What is special about a member, added to its place.
+/// Rules of a member, added to its place.
 extension KeyPlace {
     private func with(_ change: (inout KeyPlace) -> Void) -> KeyPlace {
         var place = self

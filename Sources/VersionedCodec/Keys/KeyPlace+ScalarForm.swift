@@ -28,7 +28,7 @@ extension KeyPlace {
         /// Booleans are 1 and 0.
         public static let zeroOrOne = KeyPlace.ScalarForm(kind: .zeroOrOne)
 
-        /// What a scalar of a kind is in payloads; the kind itself where the form has no say in it.
+        /// The kind of a scalar in payloads; the kind itself if the form does not affect it.
         package func written(_ kind: ScalarClass) -> ScalarClass {
             switch (self.kind, kind) {
             case (.text, .number), (.text, .boolean): .text

@@ -29,10 +29,10 @@ public struct KeyPlace: Sendable, Hashable {
     /// Whether it is among the members of a subclass where the others of its class do not.
     package var staysOutside = false
 
-    /// What is declared for the values in the member.
+    /// The rules for the values in the member.
     package var values = ValueRules()
 
-    /// What says that the member is nil; `nil` for what the version says.
+    /// The forms that mean nil for the member; `nil` for those of the version.
     package var nilForms: KeyPlace.NilForms?
 
     /// How nil is written; `nil` for what the version says.
@@ -41,7 +41,7 @@ public struct KeyPlace: Sendable, Hashable {
     /// The value of a member that is nil.
     package var fallback: MemberDefault?
 
-    /// What is wrong with a text that was given as a path, or a path that was given as a name.
+    /// The mistake in a text that was given as a path, or in a path that was given as a name.
     var faults: [KeyPlaceFault] = []
 
     private init(path: MemberPath?, isFlattened: Bool = false) {

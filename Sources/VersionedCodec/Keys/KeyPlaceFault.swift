@@ -1,4 +1,4 @@
-/// What is wrong with what was given for a place; the layout that gets the place throws it.
+/// A mistake in the arguments of a place; the layout that gets the place throws it.
 struct KeyPlaceFault: Sendable, Hashable {
     let code: KeyLayout.DeclarationError.Code
     let reason: String

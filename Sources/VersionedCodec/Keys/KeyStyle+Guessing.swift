@@ -1,7 +1,7 @@
 /// From a spelling to keys, for keys that cannot be listed: a key type says of each guess whether it has that key.
 extension KeyStyle {
-    /// The coding keys that a spelling in a payload may stand for, likeliest first; not every one where the words are
-    /// many.
+    /// The coding keys that a spelling in a payload may represent, likeliest first; not all of them if there are many
+    /// words.
     func candidates(for spelling: String) -> [String] {
         switch kind {
         case .asDeclared, .custom: [spelling]

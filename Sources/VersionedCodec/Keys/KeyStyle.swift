@@ -38,7 +38,7 @@ public struct KeyStyle: Sendable, Hashable {
     /// As Swift declares them, with a capital first letter.
     public static let pascalCase = KeyStyle(kind: .pascalCase)
 
-    /// What is between words; `nil` if words are not parted.
+    /// The text between words; `nil` if words are not separated.
     var separator: Character? {
         switch kind {
         case .asDeclared, .pascalCase, .custom: nil

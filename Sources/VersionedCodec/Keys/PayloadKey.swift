@@ -36,8 +36,8 @@ extension JSONPointer {
 }
 
 extension CodingKey {
-    /// What leads to the value in a payload: an index, where it is the key of an element; else the text of the key,
-    /// also where the key has a number beside it.
+    /// The token of the value's path in a payload: an index if it is the key of an element; else the text of the key,
+    /// also if the key has a number beside it.
     var token: String {
         guard let intValue, stringValue == "Index \(intValue)" else { return stringValue }
         return String(intValue)

@@ -1,4 +1,4 @@
-/// What a layout comes to for one coding key: where its member is read and written, and what is special about it.
+/// The resolved form of one coding key in a layout: where its member is read and written, and the rules of the member.
 ///
 /// Made once for each key, type of keys, and version; shared by all documents.
 package final class ResolvedKey: Sendable {
@@ -24,10 +24,10 @@ package final class ResolvedKey: Sendable {
     /// Whether it stays in the object of a subclass where the other members of its class do not.
     package let staysOutside: Bool
 
-    /// What is declared for the values in the member; `nil` if nothing is.
+    /// The rules for the values in the member; `nil` if there are none.
     package let values: ValueRules?
 
-    /// What says on reading that the member is nil.
+    /// The forms that mean nil when the member is read.
     package let nilForms: KeyPlace.NilForms
 
     /// How nil is written.

@@ -1,9 +1,9 @@
-/// What the layout of a key type comes to in one version: a resolved key for each key that has been asked for.
+/// The layout of a key type, resolved for one version: a resolved key for each key that has been asked for.
 ///
 /// Immutable, and shared by all documents of the version. A key that has not been asked for before is learnt by the
 /// ``LayoutRegistry``, which then has a new resolved layout.
 package final class ResolvedLayout: Sendable {
-    /// What is declared for the keys.
+    /// The declared layout of the keys.
     package let declared: KeyLayout?
 
     /// Whether the keys are data: those of a dictionary.
@@ -156,7 +156,7 @@ package final class ResolvedLayout: Sendable {
 
     // MARK: From payloads to keys
 
-    /// The key that a member of a payload stands for, or a case for its name; `nil` if the type has none.
+    /// The key for a member of a payload, or a case for its name; `nil` if the type has none.
     package func key<Key: CodingKey>(for member: String, as type: Key.Type) -> Key? {
         if keepsKeys { return Key(stringValue: member) }
         if let owner = readers[MemberPath(member: member)] { return Key(stringValue: owner) }
@@ -191,7 +191,7 @@ package final class ResolvedLayout: Sendable {
         readers.keys.contains { $0.steps.count > place.steps.count && $0.steps.starts(with: place.steps) }
     }
 
-    /// Whether a key has no place of its own elsewhere.
+    /// Whether a layout gives a key no other place.
     private func isUnplaced(_ key: some CodingKey) -> Bool {
         declared?.places[ByteKey(key.stringValue)]?.path == nil
     }

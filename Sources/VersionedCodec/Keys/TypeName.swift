@@ -1,4 +1,4 @@
-/// What types are called in errors.
+/// The names of types in errors.
 enum TypeName {
     /// The name of a type; of coding keys with that of their model, which tells one `CodingKeys` from another:
     /// `Account.CodingKeys`.

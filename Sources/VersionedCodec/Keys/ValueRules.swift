@@ -1,4 +1,4 @@
-/// What is declared for the values of one member, and holds for all within it; `nil` for what the version says.
+/// The rules for the values of one member, and for all within it; `nil` for those of the version.
 package struct ValueRules: Sendable, Hashable {
     /// The formats of dates.
     package var dates: DateFormats?

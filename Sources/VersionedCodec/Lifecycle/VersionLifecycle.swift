@@ -36,7 +36,7 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
     /// A lifecycle.
     ///
     /// - Parameters:
-    ///   - minimum: The oldest version that is served. Older ones are retired, whatever their schedules say.
+    ///   - minimum: The oldest version that is served. Older ones are retired, regardless of their schedules.
     ///   - schedules: When versions are deprecated and when they end. A version without a schedule stays current.
     ///   - onDeprecatedUse: Receives each use of a deprecated version, in the task that uses it.
     public init(

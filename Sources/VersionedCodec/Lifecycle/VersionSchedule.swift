@@ -58,7 +58,7 @@ public enum VersionStage: Sendable, Hashable {
 extension VersionSchedule {
     /// An invalid schedule.
     public struct DeclarationError: DiagnosableError, Hashable {
-        /// What is wrong. The list may grow.
+        /// The kind of mistake. The list may grow.
         public struct Code: RawRepresentable, Sendable, Hashable {
             /// The name of the code.
             public let rawValue: String
@@ -72,7 +72,7 @@ extension VersionSchedule {
             public static let badLink = Code(rawValue: "badLink")
         }
 
-        /// What is wrong.
+        /// The kind of mistake.
         public let code: Code
 
         /// The invalid link.

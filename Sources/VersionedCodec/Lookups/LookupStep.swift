@@ -11,7 +11,7 @@ enum LookupStep: Sendable {
     }
 }
 
-/// What a way of steps leads to.
+/// The value at a path of steps.
 enum LookupResult<Place> {
     case found(Place)
     /// A member or element on the way is absent, or null where more steps follow.

@@ -124,7 +124,7 @@ private struct ModelCheck<Version: APIVersion> {
             return
         }
         func layouts<Model: VersionedKeys>(of model: Model.Type) -> [KeyLayout] {
-            // What a model throws is reported where its members are looked at.
+            // Errors of a model are reported where its members are examined.
             (version as? Model.Version).flatMap { try? model.keyLayouts(for: $0) } ?? []
         }
         self.layouts += layouts(of: model).map { ($0, type.name) }

@@ -32,9 +32,9 @@ public struct ModelFault: Sendable, Hashable, CustomStringConvertible {
     /// Their common place, relative to the object of the type.
     public let place: JSONPointer?
 
-    /// What is wrong, in one sentence, without the version.
+    /// The problem, in one sentence, without the version.
     public let reason: String
 
-    /// What is wrong, in one line: `version 1: Song: the keys "a" and "b" share the place "/x"`.
+    /// The problem, in one line: `version 1: Song: the keys "a" and "b" share the place "/x"`.
     public var description: String { "version \(version): " + (model.map { "\($0): " } ?? "") + reason }
 }

@@ -28,7 +28,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private var recorder: SchemaRecorder { frame.run.recorder }
 
-    /// One key for those that are data; of an enum, one case, and each in turn.
+    /// One key if keys are data; for an enum, one case, a different one in each run.
     var allKeys: [Key] {
         if let cases = EnumCases.all(of: Key.self) {
             let point = SketchChoicePoint(place: frame.place, keyType: ObjectIdentifier(Key.self), key: nil)

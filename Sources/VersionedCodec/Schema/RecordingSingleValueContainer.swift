@@ -16,7 +16,7 @@ struct RecordingSingleValueContainer: SingleValueDecodingContainer {
         return value
     }
 
-    /// A leaf of the standard library; of an enum that has raw values, each of them in turn.
+    /// A leaf of the standard library; for an enum with raw values, a different one in each run.
     private func leaf<Value>(_ sketch: TypeSketch.Value, _ made: Value, _ hinted: (TypeSketch.Scalar) -> Value?)
         -> Value
     {

@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// Records types one after another; what is known of a type is not asked again. For one sketch.
+/// Records types one after another; a recorded type is not run again. For one sketch.
 final class SchemaRecorder {
-    /// What is known of a type: what it is, and values of it, the first for whatever needs one.
+    /// A recorded type: its sketch, and values of it, the first for every place that needs one.
     struct Known {
         let sketch: TypeSketch.Value
         let values: [Any]
@@ -67,7 +67,7 @@ final class SchemaRecorder {
 
     // MARK: Types
 
-    /// What a type is, and a value of it.
+    /// The sketch of a type, and a value of it.
     func record<Value: Decodable>(
         _ type: Value.Type, at path: [any CodingKey]
     ) throws -> (sketch: TypeSketch.Value, value: Value) {
@@ -78,7 +78,7 @@ final class SchemaRecorder {
         return (known.sketch, value)
     }
 
-    /// What is known of a type, recorded where that is nothing yet.
+    /// The recorded type, recorded now if it has not been.
     func known<Value: Decodable>(_ type: Value.Type, at path: [any CodingKey]) throws -> Known {
         let id = ObjectIdentifier(type)
         if let known = known[id] { return known }
@@ -99,12 +99,12 @@ final class SchemaRecorder {
         } else {
             result = try explored(type, at: path)
         }
-        // What lacks something is recorded again, once there is a value of the type that it lacks.
+        // An incomplete sketch is recorded again once there is a value of the missing type.
         if omissions == omissionsBefore { known[id] = result }
         return result
     }
 
-    /// What a type is, and a value of it; none where it needs one of a type that is being recorded and has none yet.
+    /// The sketch of a type, and a value of it; none if it needs one of a type that is being recorded and has none yet.
     func recordIfPossible<Value: Decodable>(
         _ type: Value.Type, at path: [any CodingKey]
     ) throws -> (sketch: TypeSketch.Value, value: Value?) {

@@ -30,7 +30,7 @@ struct SketchExploration<Value: Decodable> {
 
     // MARK: Running
 
-    /// Runs the type every way; what refuses one text and number gets others.
+    /// Runs the type in every way; a type that refuses one text and number gets others.
     ///
     /// - `first`: Is given the first value, which is what the type is given where it asks for itself.
     mutating func run(_ first: (Value) -> Void) throws {
@@ -100,7 +100,7 @@ struct SketchExploration<Value: Decodable> {
 
     // MARK: Results
 
-    /// The values, the first for whatever needs one; of an enum with raw values, one for each.
+    /// The values, the first for every place that needs one; for an enum with raw values, one for each.
     var values: [Any] { rawValues == nil ? Array(finished.prefix(1).map(\.value)) : finished.map(\.value) }
 
     /// The sketch of what all runs asked for.

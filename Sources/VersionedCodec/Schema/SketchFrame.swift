@@ -1,6 +1,6 @@
-/// What was asked of the decoder of one place, in one run of a type.
+/// The requests to the decoder of one place, in one run of a type.
 final class SketchFrame {
-    /// What is at a key or an index.
+    /// The contents at a key or an index.
     enum Content {
         case value(TypeSketch.Value)
         /// A decoder or container was asked for, and this of it.
@@ -59,7 +59,7 @@ final class SketchFrame {
         members.remove(at: member(key))
     }
 
-    /// What is asked at a key; the same frame where it is asked for again.
+    /// The requests at a key; the same frame if it is asked for again.
     func child(of key: any CodingKey) -> SketchFrame {
         let index = member(key)
         if case .frame(let frame) = members[index].content { return frame }

@@ -10,7 +10,7 @@ struct SketchMerge {
         self.add = add
     }
 
-    /// What is in one place.
+    /// The value in one place.
     func value(_ frames: [SketchFrame], _ name: TypeSketch.RecordedType) throws -> TypeSketch.Value {
         let objects = frames.filter { $0.isObject || $0.superclass != nil }
         let arrays = frames.filter { $0.elements != nil }
@@ -68,7 +68,7 @@ struct SketchMerge {
             others: others.isEmpty ? nil : try content(others, name, "*"))
     }
 
-    /// What is at one key in the runs that asked for it.
+    /// The contents at one key in the runs that asked for it.
     private func content(
         _ contents: [(SketchFrame, SketchFrame.Content)], _ name: TypeSketch.RecordedType, _ key: String
     ) throws -> TypeSketch.Value {
@@ -93,7 +93,7 @@ struct SketchMerge {
             "it reads \"\(key)\" of \(name) in several ways, and no enum or Bool beside it decides in which")
     }
 
-    /// What each value of a member decides; `nil` if that is not all that decides.
+    /// The kind that each value of a member selects; `nil` if more than that member decides.
     private static func choices(
         _ values: [(frame: SketchFrame, sketch: TypeSketch.Value)], by point: SketchChoicePoint,
         _ ways: [TypeSketch.Scalar?]

@@ -27,7 +27,7 @@ package struct SketchPlaces {
 
     /// One member, in the place that the version gives it.
     package struct Member {
-        /// What the member is.
+        /// The sketch of the member.
         package let sketch: TypeSketch.Object.Member
 
         /// Where it is looked for on reading, in order, seen from the object of the type.
@@ -45,13 +45,13 @@ package struct SketchPlaces {
         /// How the layout says that the scalars in it are written; `nil` as their types say.
         package let scalars: KeyPlace.ScalarForm?
 
-        /// What says that it is nil.
+        /// The forms that mean nil.
         package let nilForms: KeyPlace.NilForms
 
         /// How nil is written.
         package let nilMembers: VersionFormat.NilMembers
 
-        /// What it is where it is nil, as the version writes it.
+        /// The nil form that the version writes.
         package let fallback: JSONValue?
 
         /// The names of the case that it is, where a discriminator says which case there is.

@@ -1,7 +1,7 @@
 extension TypeSketch {
     /// A type whose members cannot be recorded by running its `init(from:)`.
     public struct RecordingError: DiagnosableError {
-        /// What is wrong. The list may grow.
+        /// The kind of problem. The list may grow.
         public struct Code: RawRepresentable, Sendable, Hashable {
             /// The name of the code.
             public let rawValue: String
@@ -19,7 +19,7 @@ extension TypeSketch {
             public static let tooManyWays = Code(rawValue: "tooManyWays")
         }
 
-        /// What is wrong.
+        /// The kind of problem.
         public let code: Code
 
         /// The type.

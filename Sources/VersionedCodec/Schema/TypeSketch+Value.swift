@@ -1,5 +1,5 @@
 extension TypeSketch {
-    /// What a model reads and writes in one place: a scalar, or nested values. The list may grow.
+    /// The value that a model reads and writes in one place: a scalar, or nested values. The list may grow.
     ///
     /// ```swift
     /// TypeSketch.Value.array(.optional(.date)).description    // "[Date or null]"

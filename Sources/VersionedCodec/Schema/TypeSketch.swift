@@ -10,9 +10,9 @@
 /// //     tags: [String]
 /// ```
 ///
-/// The model is built from made-up values by a decoder that records what it is asked for: `1`, `"a"`, one element in
-/// each array, each case of an enum in turn. So the sketch contains what the model asks for *first*: if code tries one
-/// kind and then another, the first kind. A ``TypeSketch/Hint`` describes what cannot be recorded, for the whole type
+/// The model is built from made-up values by a decoder that records the requests: `1`, `"a"`, one element in each
+/// array, each case of an enum once. So the sketch contains the *first* requests of the model: if code tries one kind
+/// and then another, the first kind. A ``TypeSketch/Hint`` describes parts that cannot be recorded, for the whole type
 /// or a part of it.
 ///
 /// The sketch does not contain the places of members in the payloads of a version. The layouts of the key types declare

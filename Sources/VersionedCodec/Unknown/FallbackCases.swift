@@ -14,12 +14,12 @@ public struct FallbackCases: Sendable {
     let type: ObjectIdentifier
     private let substitute: @Sendable (Any) -> (any Encodable)?
 
-    /// What is written for each case that the version does not have.
+    /// The substitute for each case that the version does not have.
     public init<Model: Encodable & Hashable & Sendable>(_ substitutes: [Model: Model]) {
         self.init(Model.self) { substitutes[$0] }
     }
 
-    /// What is written for values that the version does not have; `nil` for those that it has.
+    /// The substitute for values that the version does not have; `nil` for those that it has.
     ///
     /// ```swift
     /// FallbackCases(Media.self) { if case .video(let url) = $0 { .link(url) } else { nil } }
@@ -31,6 +31,6 @@ public struct FallbackCases: Sendable {
         self.substitute = { ($0 as? Model).flatMap(substitute) }
     }
 
-    /// What is written for a value, if the version does not have it.
+    /// The substitute for a value, if the version does not have it.
     func substitute(for value: Any) -> (any Encodable)? { substitute(value) }
 }

@@ -1,4 +1,4 @@
-/// What the coders do for a type beside calling its own code.
+/// The work of the coders for a type besides calling its own code.
 struct ModelKind: OptionSet, Sendable {
     let rawValue: UInt8
 
@@ -13,7 +13,7 @@ struct ModelKind: OptionSet, Sendable {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// What a type is, in a version with these fallbacks; slow.
+    /// The work for a type, in a version with these fallbacks; slow.
     init(_ type: Any.Type, fallbacks: [FallbackCases] = []) {
         self = []
         if fallbacks.contains(where: { $0.type == ObjectIdentifier(type) }) { insert(.hasFallbackCases) }

@@ -88,7 +88,7 @@ public struct UnknownCase: Sendable {
     /// Unknown values are errors, even if the type has a rule of its own.
     public static func refused<Model: Decodable>(_ type: Model.Type) -> UnknownCase { UnknownCase(type, nil) }
 
-    /// What a type says itself.
+    /// The rule that a type declares itself.
     init<Model: UnknownCaseDecodable>(ownRuleOf type: Model.Type) {
         self.init(type as Any.Type) { Model.unknownCase($0) }
     }

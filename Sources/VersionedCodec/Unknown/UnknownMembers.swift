@@ -28,7 +28,7 @@ public struct UnknownMembers: Sendable {
 
     /// One member of an object, or element of an array.
     enum Slot: Sendable {
-        /// One that the model knows, and the key that it stands for, where it is one.
+        /// One that the model knows, and its key, if it has one.
         case known(PlaceStep, KeyOrigin?)
         /// One that it does not know, and how its key was spelled, where an encoder may spell it in another way.
         case unknown(PlaceStep, JSONValue, spelling: String?)

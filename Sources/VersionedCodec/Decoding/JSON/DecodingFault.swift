@@ -12,10 +12,10 @@
 /// }
 /// ```
 public struct DecodingFault: DiagnosableError {
-    /// What is known; shared by the copies of the error, so that it tells them from other faults which say the same.
+    /// Shared by the copies of the error, so that it can be distinguished from other faults with the same text.
     let facts: FaultFacts
 
-    /// What is wrong, in one sentence without a full stop.
+    /// The problem, in one sentence without a full stop.
     public var message: String { facts.message }
 
     /// The position in the bytes that were decoded.
@@ -77,7 +77,7 @@ final class FaultFacts: Sendable {
         self.node = node
     }
 
-    /// What kind of problem it is, where the wording says so.
+    /// The kind of problem, if the wording implies it.
     var code: DecodingIssue.Code? {
         switch wording {
         case .text: nil

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// What the options of a decoder come to; made once, when they are set.
+/// The compiled options of a decoder; made once, when they are set.
 ///
 /// Unsafe code: a label is lent for the call.
 struct DecodingRules: Sendable {

@@ -68,7 +68,7 @@ extension DecodingSession {
 
     private func seconds(at node: UInt32) throws -> Double {
         let found = nodes[Int(node)]
-        // A text may stand for a number that is not finite.
+        // A text may represent a number that is not finite.
         guard found.isNumber || found.isString && nonFinite != nil else {
             throw mismatch(Date.self, readAs: Double.self, at: node)
         }

@@ -19,7 +19,7 @@ extension DecodingSession {
             codingPath: codingPath(of: node), debugDescription: facts.message, underlyingError: DecodingFault(facts))
     }
 
-    /// What is known of a fault at a value.
+    /// The facts about a fault at a value.
     func faultFacts(_ wording: IssueWording, at node: UInt32, underlying: (any Error)? = nil) -> FaultFacts {
         FaultFacts(
             wording, at: place(of: node), position: position(of: node), byteRange: byteRange(of: node),
@@ -29,7 +29,7 @@ extension DecodingSession {
 
     /// The error for a value of another kind: `valueNotFound` for null, else `typeMismatch`.
     ///
-    /// - `other`: What the type is read as, where that is another one: Foundation names it in a mismatch.
+    /// - `other`: The type as which the value is read, if that is another one: Foundation names it in a mismatch.
     @inline(never)
     func mismatch(_ type: Any.Type, readAs other: Any.Type? = nil, at node: UInt32) -> any Error {
         if recorder.attempt?.expectsFailure(at: node, type) == true { return IssueRecorder.quietError }
@@ -62,7 +62,7 @@ extension DecodingSession {
         .keyNotFound(key, errorContext(message.map { .text($0) } ?? .missing(key.stringValue), at: object))
     }
 
-    /// What a value is, in words: `a string ("x")`.
+    /// A description of a value: `a string ("x")`.
     func valuePhrase(_ node: UInt32) -> String {
         let kind = nodes[Int(node)].kind.phrase
         return quotation(of: node).map { "\(kind) (\($0))" } ?? kind
@@ -108,7 +108,7 @@ extension DecodingSession {
         }
     }
 
-    /// What an error of a model or of the standard library says, in one sentence without a full stop.
+    /// The message of an error of a model or of the standard library, in one sentence without a full stop.
     ///
     /// - `type`: The type that was expected, if the error is a mismatch.
     func message(of context: DecodingError.Context, _ type: Any.Type?, at node: UInt32) -> String {

@@ -35,7 +35,7 @@ extension DecodingSession {
         }
     }
 
-    /// What the layout of a key type comes to.
+    /// The resolved layout of a key type.
     @inline(__always)
     private func layout<Key: CodingKey>(for keys: Key.Type, _ context: FormatContext) -> ResolvedLayout {
         if let known = layouts.layout(of: keys) { return known }
@@ -59,7 +59,7 @@ extension DecodingSession {
     /// The session that the value of a key is read in.
     func session<Key: CodingKey>(of key: Key) -> DecodingSession { self }
 
-    /// What an absent member is worth: nil if the version leaves nil out and the type has one.
+    /// The value of an absent member: nil if the version leaves nil out and the type has one.
     @inline(never)
     func absentValue<Key: CodingKey, Value: Decodable>(
         _ type: Value.Type, _ key: Key, of object: UInt32

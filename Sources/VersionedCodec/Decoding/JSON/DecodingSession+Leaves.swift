@@ -6,8 +6,8 @@
 
 /// Values that are read straight from the bytes.
 ///
-/// Unsafe code: nodes come from a scan of the session's text, so their bytes lie within it. The text is lent for a
-/// call; what is kept longer gets a copy (`KeptBytes`).
+/// Unsafe code: nodes come from a scan of the session's text, so their bytes are within it. The text is borrowed for a
+/// call; values that are kept longer get a copy (`KeptBytes`).
 extension DecodingSession {
     /// The bytes of a node, a string without its quotes.
     @inline(__always)
@@ -77,7 +77,7 @@ extension DecodingSession {
         return value
     }
 
-    /// Zero, texts that stand for numbers, names that a tolerance lets in, and what is none of them.
+    /// Zero, texts that represent numbers, names that a tolerance accepts, and everything that is not a number.
     @inline(never)
     private func rareFloat<Number: BinaryFloatingPoint>(
         _ type: Number.Type, at node: UInt32, _ read: (UnsafeBufferPointer<UInt8>) -> Number?

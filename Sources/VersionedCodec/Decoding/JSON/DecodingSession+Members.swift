@@ -32,7 +32,7 @@ extension DecodingSession {
         return search(name, of: object, header, from: next)
     }
 
-    /// Says that a value, a member of an object, was read just now, whatever was read within it.
+    /// Notes that a value, a member of an object, was read just now, regardless of reads within it.
     @inline(__always)
     func note(_ value: UInt32, of object: UInt32) {
         hintObject = object

@@ -3,10 +3,10 @@ extension DecodingSession {
     /// Where a superclass is that its subclass reads through `superDecoder()`.
     var superclass: VersionFormat.SuperclassPlacement { context?.format.superclass ?? .under("super") }
 
-    /// What models see.
+    /// The `userInfo` of models.
     var userInfo: [CodingUserInfoKey: Any] { context?.userInfo ?? rules.userInfo }
 
-    /// What is noted while a value with a version of its own is read.
+    /// Collects the issues while a value with a version of its own is read.
     func noting<Value>(at node: UInt32, _ read: () throws -> Value) throws -> (Value, [DecodingIssue]) {
         guard let context else { return (try read(), []) }
         return try context.noting(depth: depth(of: node), read)

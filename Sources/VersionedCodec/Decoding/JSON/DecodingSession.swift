@@ -87,7 +87,7 @@ final class DecodingSession {
     /// Whether every coding key is where it says; as soon as a model has a layout, no longer.
     @exclusivity(unchecked) var keysArePlain: Bool
 
-    // MARK: What is remembered
+    // MARK: Caches
 
     /// The member that was found last, and its object: the next one asked for mostly comes after it.
     @exclusivity(unchecked) var hintObject = UInt32.max

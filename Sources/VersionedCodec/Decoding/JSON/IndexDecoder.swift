@@ -29,7 +29,7 @@ struct IndexDecoder: Decoder, JSONValueDecoder {
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         if session.hasEnded { try checkIsHeld() }
         if isTracked { session.track(type, at: node) }
-        // A layout may let a value that is not an object stand for one of its members.
+        // With a layout, a value that is not an object may be the value of one of its members.
         if !session.keysArePlain, let proxy = session.proxy(for: type, at: self) {
             return try proxy.container(keyedBy: type)
         }

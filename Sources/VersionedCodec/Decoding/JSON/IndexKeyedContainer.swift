@@ -4,7 +4,7 @@
 struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let session: DecodingSession
 
-    /// What says which object it is, where the container is used again.
+    /// Identifies the object, if the container is reused.
     private let slot: UnsafeMutablePointer<DecodingContainerSlot>?
     private let ownNode: UInt32
 

@@ -33,7 +33,7 @@ final class OpenedKeys {
         note(keys, node, session.context, session.nodes)
     }
 
-    /// - `context`: What the keys are spelled by.
+    /// - `context`: The context that spells the keys.
     func note(
         _ keys: any CodingKey.Type, _ node: UInt32, _ context: FormatContext?,
         _ nodes: UnsafeMutablePointer<IndexNode>

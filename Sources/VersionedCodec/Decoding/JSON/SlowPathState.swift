@@ -1,4 +1,4 @@
-/// What a document needs rarely: tables of large objects, failed elements, the way to places that errors were at.
+/// State that a document rarely needs: tables of large objects, failed elements, paths to the places of errors.
 ///
 /// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change
 /// of the same property is under way.

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// What a type is to the decoder.
+/// The kind of a type for the decoder.
 enum KnownType: UInt8 {
     /// It decodes itself.
     case model
@@ -31,7 +31,7 @@ enum KnownType: UInt8 {
     /// A model that declares rules for its members.
     case ruled
 
-    /// What a type is; slow.
+    /// Finds the kind of a type; slow.
     init(_ type: Any.Type) {
         if let known = Self.table[ObjectIdentifier(type)] {
             self = known

@@ -6,7 +6,7 @@
 
 /// Types that are decoded with a configuration, a version controller say.
 ///
-/// Unsafe code: a payload is lent to a call; what a model keeps of it gets a copy when the call ends.
+/// Unsafe code: a payload is borrowed for a call; parts that a model keeps get a copy when the call ends.
 extension VersionedJSONDecoder {
     /// Decodes a value with a configuration. Arrays and optionals of such types work too.
     ///

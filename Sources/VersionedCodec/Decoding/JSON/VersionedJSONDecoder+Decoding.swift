@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// Unsafe code: a payload is lent to a call; what a model keeps of it gets a copy when the call ends.
+/// Unsafe code: a payload is borrowed for a call; parts that a model keeps get a copy when the call ends.
 extension VersionedJSONDecoder {
     /// Decodes a value from a payload.
     ///
@@ -70,7 +70,7 @@ extension VersionedJSONDecoder {
     /// Scans bytes and reads a value from them.
     ///
     /// - `hasPositions`: Whether the caller has these bytes, so that errors may name lines.
-    /// - `braces`: What has been put around the text of the caller.
+    /// - `braces`: The text that was added around the text of the caller.
     func run<Value>(
         _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, hasPositions: Bool, in braces: AddedBraces? = nil,
         _ read: (DecodingSession, UInt32) throws -> Value
@@ -158,7 +158,7 @@ extension VersionedJSONDecoder {
             result = try read(try session.entered(by: sessions.rules.controller, for: type), session.root)
         } catch {
             let located = (error as? DecodingError).map(session.located) ?? error
-            // What failed half-way is not used again.
+            // A session that failed half-way is not reused.
             _ = DecodingSession.end(&session)
             session.dropContainers()
             throw located
@@ -190,8 +190,8 @@ extension VersionedJSONDecoder {
     }
 }
 
-/// What is put around the members of an object that are without its braces. The second one is on a line of its own,
-/// so that no comment takes it.
+/// The text added around the members of an object without braces. The second one is on a line of its own, so that it is
+/// not part of a comment.
 struct AddedBraces {
     let before = [UInt8(ascii: "{")]
     let behind = Array("\n}".utf8)
@@ -203,8 +203,8 @@ extension DecodingSession {
         if memory.capacity < count / 12 { memory = IndexBuffer(capacity: count / 12 + 16) }
     }
 
-    /// The session of the version that the document says; this one if there is no controller, or where the type
-    /// finds it itself.
+    /// The session of the version that the document names; this one if there is no controller, or if the type finds the
+    /// version itself.
     fileprivate func entered(by controller: RootController?, for type: Any.Type) throws -> DecodingSession {
         guard let controller else { return self }
         let known = try types.known(type) ?? meet(type)

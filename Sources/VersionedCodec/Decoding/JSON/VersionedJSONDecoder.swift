@@ -47,11 +47,11 @@ public struct VersionedJSONDecoder: Sendable {
     /// How keys become coding keys. Not used if a version is in effect, because its format declares it.
     public var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys { didSet { changed() } }
 
-    /// What models see as `decoder.userInfo`.
+    /// The `userInfo` of models.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:] { didSet { changed() } }
 
-    /// What the reader of the text accepts. By default this is strict RFC 8259, and in addition a byte order mark,
-    /// UTF-16 and UTF-32.
+    /// The text that the reader accepts. By default this is strict RFC 8259, and in addition a byte order mark, UTF-16
+    /// and UTF-32.
     public var parsingOptions = VersionedJSONDecoder.defaultParsingOptions { didSet { changed() } }
 
     /// The maximum nesting of arrays and objects, shared with ``parsingOptions``: 512 by default, as in
@@ -86,7 +86,7 @@ public struct VersionedJSONDecoder: Sendable {
     /// Whether the top-level object may lack its braces: `"a": 1, "b": 2`.
     public var assumesTopLevelDictionary = false
 
-    /// What the options come to, and the memory that is used again from call to call.
+    /// The compiled options, and the memory that is reused from call to call.
     var sessions: SessionPool
 
     private let controller: RootController?

@@ -46,7 +46,8 @@ extension ClassFamily {
         let error: DecodingError
     }
 
-    /// The class that a payload names, and the place of its members; no place where the payload does not have it.
+    /// The class that a payload names, and the place of its members; `nil` as the place if the payload does not have
+    /// it.
     ///
     /// - Throws: `Unnamed`.
     private func named(

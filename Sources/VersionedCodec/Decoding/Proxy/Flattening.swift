@@ -1,4 +1,4 @@
-/// What is noted while a value is read whose members are among those of another.
+/// Collects facts while a value is read whose members are among those of another.
 final class Flattening {
     /// Whether any of its members was there.
     var hasMembers = false

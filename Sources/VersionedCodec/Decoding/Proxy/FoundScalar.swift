@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// A scalar as a payload has it, whatever a model asks for.
+/// A scalar of a payload, regardless of the type that a model asks for.
 enum FoundScalar {
     case text(String)
     /// A number by its text; of a coder that does not tell it, by that of its value.
@@ -36,7 +36,7 @@ enum FoundScalar {
         }
     }
 
-    /// What is there, as JSON writes it, cut after 60 characters; `nil` for null and containers.
+    /// The JSON text of the scalar, cut after 60 characters; `nil` for null and containers.
     var quotation: String? {
         let text: String
         switch self {
@@ -48,7 +48,7 @@ enum FoundScalar {
         return text.count > 60 ? text.prefix(59) + "…" : text
     }
 
-    /// What is there, in words: `a string ("x")`.
+    /// A description of the value: `a string ("x")`.
     var phrase: String { quotation.map { "\(kind.phrase) (\($0))" } ?? kind.phrase }
 }
 
@@ -59,10 +59,10 @@ struct ScalarPeek: Decodable {
     /// The node, where our own decoder reads it.
     let node: UInt32?
 
-    /// What has been read already.
+    /// A scalar that has been read already.
     init(found: FoundScalar, node: UInt32?) { (self.found, self.node) = (found, node) }
 
-    /// What is there. Foundation's coders hand no decoder out for null.
+    /// Reads the scalar. Foundation's coders provide no decoder for null.
     init(of source: some LeafSource) throws {
         do {
             self = try source.read(ScalarPeek.self)

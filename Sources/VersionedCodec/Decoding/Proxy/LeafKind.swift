@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// What a type is to a decoder over another coder's.
+/// The kind of a type for a decoder over another coder's.
 enum LeafKind: UInt8 {
     /// Its values decode themselves.
     case model
@@ -15,7 +15,7 @@ enum LeafKind: UInt8 {
     case collection
     case date, data, decimal, url
 
-    /// What a type is in a format.
+    /// Finds the kind of a type in a format.
     init(_ type: Any.Type, _ context: FormatContext) {
         let entry = Self.table.entry(of: type)
         let isReadByParts =

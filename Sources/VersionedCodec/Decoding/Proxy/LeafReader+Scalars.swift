@@ -44,7 +44,7 @@ extension LeafReader {
         _ type: Leaf.Type, from peek: ScalarPeek, _ source: some LeafSource, _ context: FormatContext
     ) throws -> Leaf {
         let found = peek.found
-        // A text that stands for a number which is not finite goes first.
+        // A text for a number that is not finite comes first.
         if let value = nonFinite(type, found, context) { return value }
         let rule = ScalarRule(form: context.scalars, conversions: context.conversions(at: source.codingPath))
         switch rule.read(type, from: found) {
@@ -64,7 +64,7 @@ extension LeafReader {
         }
     }
 
-    /// The number that is not finite and that a text stands for.
+    /// The number, not finite, that a text represents.
     private static func nonFinite<Leaf>(_ type: Leaf.Type, _ found: FoundScalar, _ context: FormatContext) -> Leaf? {
         guard case .text(let text) = found, let texts = context.format.nonFinite else { return nil }
         let value: Any? =

@@ -55,7 +55,7 @@ enum LeafReader {
         }
     }
 
-    /// The text of a date, or of the number that stands for one; likelier kinds are tried first.
+    /// The text of a date, or of the number that represents one; likelier kinds are tried first.
     private static func dateText(
         from source: some LeafSource, _ formats: DateFormats
     ) throws -> (text: String, notation: DateFormat.Notation) {
@@ -92,7 +92,7 @@ enum LeafReader {
 
     // MARK: Numbers that are not finite
 
-    /// The number that a text stands for where reading it as a number failed.
+    /// The number that a text represents if reading it as a number failed.
     static func nonFinite<Number: BinaryFloatingPoint & Decodable>(
         _ error: any Error, as type: Number.Type, from source: some LeafSource, _ context: FormatContext
     ) throws -> Number {

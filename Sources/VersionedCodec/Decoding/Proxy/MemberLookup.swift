@@ -87,7 +87,7 @@ struct MemberLookup<Key: CodingKey> {
             at: path.appending(other.pointer))
     }
 
-    // MARK: What is there
+    // MARK: Found values
 
     /// Whether the member is there, or has a default.
     var isThere: Bool { found.isThere || hasFallback }

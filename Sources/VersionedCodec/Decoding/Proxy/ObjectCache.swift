@@ -72,7 +72,7 @@ final class ObjectCache {
         return made
     }
 
-    /// What a path leads to.
+    /// The value at a path.
     ///
     /// - Throws: `DecodingError.typeMismatch` if a step leads into a value that is neither an object nor an array,
     ///   as the step needs.

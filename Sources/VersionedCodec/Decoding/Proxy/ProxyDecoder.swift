@@ -12,7 +12,7 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
     /// The containers of the object, made when they are asked for.
     private(set) lazy var object = ObjectCache(of: base)
 
-    /// What is noted of a value whose members are among those of another.
+    /// Facts about a value whose members are among those of another.
     let flattening: Flattening?
 
     private let isOnLoan: Bool

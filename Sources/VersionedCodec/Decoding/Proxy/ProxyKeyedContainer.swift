@@ -1,7 +1,7 @@
 /// The members of an object, found by the layout of a coding-key type.
 ///
-/// A class, because the standard library copies a container for each member that is asked for. What makes types of the
-/// key's or the value's type (optionals, ``MemberLookup``) is in functions of its own: such types are looked up
+/// A class, because the standard library copies a container for each member that is asked for. Code that makes types of
+/// the key's or the value's type (optionals, ``MemberLookup``) is in functions of its own: such types are looked up
 /// whenever a function that names them is entered.
 final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ProxyDecoder
@@ -37,7 +37,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
 
     // MARK: Keys
 
-    /// What is to be known of a key.
+    /// The resolved form of a key.
     func resolvedKey(of key: Key) throws -> ResolvedKey {
         if layout.keepsKeys { return layout.keptSlot(of: key) }
         do throws(KeyLayout.CollisionError) {

@@ -57,6 +57,6 @@ struct ProxySingleValueContainer: SingleValueDecodingContainer {
     }
 }
 
-/// A dictionary, whatever it holds.
+/// A dictionary with any types.
 private protocol DictionaryValue {}
 extension Dictionary: DictionaryValue {}

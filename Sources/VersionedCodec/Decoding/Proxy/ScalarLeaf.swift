@@ -10,7 +10,7 @@
 protocol ScalarLeaf: Decodable {
     static var scalarClass: ScalarClass { get }
 
-    /// The value that a JSON number's text stands for; `nil` if the type cannot hold it.
+    /// The value of a JSON number's text; `nil` if the type cannot hold it.
     static func value(ofNumber text: String) -> Self?
 
     /// The value of a text.

@@ -14,7 +14,7 @@ struct ScalarRule {
         case mismatch
     }
 
-    /// What a scalar is as a type.
+    /// Reads a scalar as a type.
     func read<Leaf: ScalarLeaf>(_ type: Leaf.Type, from found: FoundScalar) -> Outcome<Leaf> {
         let kind = type.scalarClass
         let written = form?.written(kind) ?? kind
@@ -43,7 +43,7 @@ struct ScalarRule {
     private func readsNumbers(as kind: ScalarClass, _ written: ScalarClass) -> Bool {
         switch kind {
         case .text: conversions.contains(.textFromNumber)
-        // Where a text is declared that holds the number, the number itself is one that stands for a text.
+        // If the form declares a text for the number, a number in the payload represents a text.
         case .number: written == .text && conversions.contains(.textFromNumber)
         case .boolean: conversions.contains(.boolFromNumber)
         }
@@ -53,7 +53,7 @@ struct ScalarRule {
     private func value<Leaf: ScalarLeaf>(_ type: Leaf.Type, inText text: String) -> Leaf? {
         switch type.scalarClass {
         case .text:
-            // A text in the place of a number that stands for one.
+            // A text in the place of a number that represents one.
             if let form, form.written(.text) == .number, JSONNumber(text: text) == nil { return nil }
             return type.value(ofText: text)
         case .number: return JSONNumber(text: text).flatMap { type.value(ofNumber: $0.text) }
@@ -74,7 +74,7 @@ struct ScalarRule {
         type.scalarClass == .number ? .misfit : .mismatch
     }
 
-    /// What should be there, in words, where the form has a say in it.
+    /// A description of the expected value, if the form affects it.
     func expectation<Leaf: ScalarLeaf>(_ type: Leaf.Type) -> String {
         let kind = type.scalarClass
         return switch (form?.written(kind) ?? kind, kind) {

@@ -1,6 +1,6 @@
-/// What tells one container call of an `init(from:)` from the others, in every attempt.
+/// Identifies one container call of an `init(from:)` in every attempt.
 struct CallKey: Hashable {
-    /// What is asked.
+    /// The kind of call.
     enum Kind: UInt8 {
         case decode, ifPresent, keyed, unkeyed, single, container, superclass
     }

@@ -1,4 +1,4 @@
-/// Who asks for a value: the object, and the call of its `init(from:)`.
+/// The caller that asks for a value: the object, and the call of its `init(from:)`.
 struct CallOwner {
     let frame: ObjectFrame
     let key: CallKey

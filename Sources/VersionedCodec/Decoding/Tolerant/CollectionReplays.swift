@@ -48,7 +48,7 @@ extension Dictionary: Replayable where Key: Decodable, Value: Decodable {
         return SameType.cast(replay as ValueReplay<Self>)
     }
 
-    /// The key that a member's name stands for.
+    /// The key for a member's name.
     static func key(named name: String) -> Key? {
         if Key.self == String.self { return name as? Key }
         if Key.self == Int.self { return Int(name) as? Key }

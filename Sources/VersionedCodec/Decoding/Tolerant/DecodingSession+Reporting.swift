@@ -61,7 +61,7 @@ extension ToleranceRun {
     }
 }
 
-/// What a reporting call has found beside the value.
+/// The issues that a reporting call has found, with the value.
 @usableFromInline
 struct ReportedIssues {
     @usableFromInline var hasValue = false

@@ -4,7 +4,8 @@ enum ErrorIdentity {
     /// are compared.
     static func areSame(_ left: any Error, _ right: any Error) -> Bool {
         if address(left) == address(right) { return true }
-        // What was caught as a `DecodingError` and thrown again is in another box; the fault beneath it is the same.
+        // An error that was caught as a `DecodingError` and thrown again is in another box; the fault beneath it is the
+        // same.
         guard let left = (left as? DecodingError)?.fault, let right = (right as? DecodingError)?.fault else {
             return false
         }
@@ -22,7 +23,7 @@ enum ErrorIdentity {
 }
 
 extension DecodingError {
-    /// What all cases have.
+    /// The context, which all cases have.
     var context: Context? {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context),
@@ -33,6 +34,6 @@ extension DecodingError {
         }
     }
 
-    /// What is known of the fault, where the error is one of our decoder's.
+    /// The facts about the fault, if the error is one of our decoder's.
     var fault: FaultFacts? { (context?.underlyingError as? DecodingFault)?.facts }
 }

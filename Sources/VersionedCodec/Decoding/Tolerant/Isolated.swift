@@ -17,7 +17,7 @@ public struct Isolated<Value> {
     /// The value, without what could not be read; `nil` if nothing could be read.
     public let value: Value?
 
-    /// What was wrong in the part.
+    /// The problems in the part.
     public let issues: [DecodingIssue]
 
     /// A part that was created in Swift.

@@ -38,7 +38,7 @@ private struct ForeignReport<Value: Decodable>: Decodable {
         let recorder = IssueRecorder()
         recorder.isReporting = true
         do {
-            // Strictly first; what fails is decoded again.
+            // Decodes strictly first, and again if that fails.
             let value = try decoder.singleValueContainer().decode(Value.self)
             report = DecodingReport(value: value, issues: [], issueCount: 0, gaveUp: false)
         } catch {

@@ -1,7 +1,7 @@
 /// Attempts that our own decoder runs by itself, as fast as strict decoding: only a call that fails, or that is for a
-/// value which decodes itself, tells the frame of the object. It serves models that ask for members by keys, nearly all
-/// there are; what else a model asks for ends the native attempts of its object, and those that follow stand over the
-/// decoder: ``TolerantDecoder``.
+/// value which decodes itself, reports to the frame of the object. It serves models that ask for members by keys, which
+/// are nearly all; any other request ends the native attempts of its object. Later attempts run over the decoder:
+/// ``TolerantDecoder``.
 extension ObjectFrame {
     /// Runs an attempt of which the containers of our decoder tell this frame.
     func natively<Value>(_ decode: () throws -> Value) rethrows -> Value {
@@ -13,9 +13,9 @@ extension ObjectFrame {
         return try decode()
     }
 
-    /// What a call is worth that has failed; the error, if it is not tolerated.
+    /// The substitute for a failed call; the error, if it is not tolerated.
     ///
-    /// - `fault`: What is known of the error, if our own decoder has just made it.
+    /// - `fault`: The facts about the error, if our own decoder has just made it.
     /// - `again`: Gives the error once more, where it is the one that holds nothing.
     fileprivate func outcome<Result>(
         of error: any Error, _ key: CallKey, _ fault: @autoclosure () -> FaultFacts?, expected: Any.Type,
@@ -55,14 +55,14 @@ extension IndexKeyedContainer {
         CallKey(kind: kind, place: .node(node), name: key.stringValue, type: ObjectIdentifier(type))
     }
 
-    /// What is known of the last error, where all errors of values that are read at once are the session's own.
+    /// The facts about the last error, if all errors of values that are read at once are the session's own.
     private var fault: FaultFacts? {
         session.keysArePlain && !session.mayConvert ? session.recorder.lastFault : nil
     }
 
     // MARK: Values that are read at once
 
-    /// What a call is worth that has failed.
+    /// The substitute for a failed call.
     @inline(never)
     func tolerated<Value: Decodable>(_ type: Value.Type, _ key: Key, _ error: any Error) throws -> Value {
         guard let frame else { throw error }
@@ -71,7 +71,7 @@ extension IndexKeyedContainer {
         ) { self.error(of: type, key, error) }
     }
 
-    /// What a call is worth that has failed, for a member that may be absent.
+    /// The substitute for a failed call, for a member that may be absent.
     @inline(never)
     func toleratedIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key, _ error: any Error) throws -> Value? {
         guard let frame else { throw error }

@@ -1,4 +1,4 @@
-/// What a call is worth where it is tolerated and has no value.
+/// The substitute for a tolerated call that has no value.
 enum Substitute {
     /// Nil for an optional, else a placeholder, if there is one.
     case value(any Decodable.Type)
@@ -39,7 +39,7 @@ extension ObjectFrame {
 
     /// Notes that a call has failed which has no replay.
     ///
-    /// - `fault`: What is known of the error, where our own decoder has just made it.
+    /// - `fault`: The facts about the error, if our own decoder has just made it.
     @inline(never)
     func noteLeaf(
         _ error: any Error, _ key: CallKey, _ fault: FaultFacts? = nil, expected: Any.Type, _ other: Substitute

@@ -90,7 +90,7 @@ final class ObjectFrame {
     /// there is none.
     func tolerate(_ error: any Error) -> Bool {
         guard let failure = failures.last(where: { ErrorIdentity.areSame($0.error, error) }) else {
-            // What failed may be a call that a native attempt does not note.
+            // The failed call may be one that a native attempt does not note.
             if runsNatively, !mayRunNatively { return true }
             // The model's own error; a placeholder may be the reason.
             if !hasUsedPlaceholder {
@@ -147,7 +147,7 @@ final class ObjectFrame {
     /// Whether any call is tolerated.
     var mayHandOut: Bool { !problems.isEmpty }
 
-    /// What a tolerated call is given in this attempt.
+    /// The result of a tolerated call in this attempt.
     func handOut(_ key: CallKey) -> Outcome? {
         guard problems.contains(where: { $0.key == key }) else { return nil }
         let occurrence = failureCounts[key] ?? 0
@@ -217,7 +217,7 @@ final class ObjectFrame {
 }
 
 extension ObjectFrame {
-    /// What a call is given in later attempts.
+    /// The result of a call in later attempts.
     struct Outcome {
         /// A ``Box`` of the value.
         let value: AnyObject
@@ -262,7 +262,7 @@ extension ObjectFrame {
         case nested(() -> Resolution)
     }
 
-    /// What a nested call gave, for later attempts; each value is handed out once in an attempt.
+    /// The result of a nested call, for later attempts; each value is handed out once in an attempt.
     private struct Remembered {
         var values: [(value: AnyObject, issues: IssueGroup)] = []
         var attempt = 0

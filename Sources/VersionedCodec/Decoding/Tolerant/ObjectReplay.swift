@@ -101,7 +101,7 @@ final class ObjectReplay<Value: Decodable>: ValueReplay<Value> {
         return false
     }
 
-    /// What one attempt gives, with its error as the only issue.
+    /// The result of one attempt, with its error as the only issue.
     private func decodedOnce(_ mark: Int) -> Tolerated<Value> {
         let value = strictError == nil ? retried() : nil
         defer { frame.end() }

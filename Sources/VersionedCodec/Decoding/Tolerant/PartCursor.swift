@@ -12,7 +12,7 @@ struct Part {
     var decoder: any Decoder {
         if let native { return IndexDecoder(session: native.session, node: native.node, isHeld: true, model: nil) }
         guard let foreign else {
-            // A programmer error: each initialiser sets one of the two, whatever the payload.
+            // A programmer error: each initialiser sets one of the two, for every payload.
             preconditionFailure("a part has a place")
         }
         return foreign

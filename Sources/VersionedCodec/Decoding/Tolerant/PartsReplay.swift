@@ -21,7 +21,7 @@ class PartsReplay<Element: Decodable, Collection>: ValueReplay<Collection> {
     /// Looks at a part before its value is read.
     ///
     /// - Returns: Whether it is read.
-    /// - Throws: What is wrong with its key.
+    /// - Throws: The problem of its key.
     fileprivate func begin(_ part: Part) throws -> Bool { true }
 
     /// Notes that the value of the part has been read.
@@ -111,7 +111,7 @@ final class ElementsReplay<Element: Decodable, Collection>: PartsReplay<Element,
 
 /// The members of a dictionary.
 final class MembersReplay<Key: Decodable & Hashable, Value: Decodable>: PartsReplay<Value, [Key: Value]> {
-    /// What the names of the members come to, where there is a rule for those that are not keys.
+    /// The resolved names of the members, if there is a rule for names that are not keys.
     var resolve: CaseResolver<Key>?
 
     private var keys: [Key] = []

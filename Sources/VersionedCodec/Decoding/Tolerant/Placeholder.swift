@@ -8,13 +8,13 @@
 ///
 /// No placeholder reaches the caller: an object that got one is given up.
 enum Placeholder {
-    /// What a call for a value that must be there is worth: nil for an optional, else a placeholder.
+    /// The substitute for a required value: nil for an optional, else a placeholder.
     static func substitute<Value: Decodable>(_ type: Value.Type, _ run: ToleranceRun) -> ObjectFrame.Outcome? {
         if let absent = Cast.absent(as: type) { return .init(value: Box(absent), isPlaceholder: false) }
         return value(type, run, depth: 0).map { .init(value: Box($0), isPlaceholder: true) }
     }
 
-    /// What a call for a value that may be absent is worth.
+    /// The substitute for a value that may be absent.
     static func none<Value>(_ type: Value.Type) -> ObjectFrame.Outcome {
         .init(value: Box(Value?.none), isPlaceholder: false)
     }

@@ -92,7 +92,7 @@ extension ToleranceRun {
         if facts.code != .modelError { facts.expected = ExpectedType(expected) }
         if facts.code == .missingMember { (facts.found, facts.quotation) = (nil, nil) }
         guard let owner else { return }
-        // What an object is made of as a whole is asked for by the object around.
+        // The parts of an object as a whole are asked for by the enclosing object.
         var asking = owner
         while asking.key.kind == .single || asking.key.kind == .container, let outer = asking.frame.owner {
             asking = outer
@@ -168,5 +168,5 @@ extension ObjectFrame {
     }
 }
 
-/// A type of ours that stands for what it holds, so that issues do not name it.
+/// A wrapper type of the library that issues do not name.
 protocol TransparentWrapper {}

@@ -20,7 +20,7 @@ struct TolerantUnkeyedContainer: UnkeyedDecodingContainer {
         return try copy.superDecoder()
     }
 
-    /// Reads the current element, and goes on where a placeholder stands for it.
+    /// Reads the current element, and continues after a placeholder.
     private mutating func element<Result>(_ read: (inout TolerantUnkeyedContainer) throws -> Result)
         throws -> Result
     {

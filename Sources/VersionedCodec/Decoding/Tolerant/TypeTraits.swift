@@ -1,4 +1,4 @@
-/// What a type is to tolerant decoding; worked out once for each type of a run.
+/// The facts about a type for tolerant decoding; found once for each type of a run.
 final class TypeTraits {
     /// Whether it is one value that the decoder reads itself, or one of Foundation, whose code is not run with
     /// placeholders.
@@ -16,7 +16,7 @@ final class TypeTraits {
     let isStrictlyDecoded: Bool
     let declaresRules: Bool
 
-    /// Whether issues do not name it: it stands for what it holds.
+    /// Whether issues omit it, because it only wraps its value.
     let isTransparent: Bool
     let record: (any RecordIdentifying.Type)?
 
@@ -47,7 +47,7 @@ extension KnownType {
 }
 
 extension ToleranceRun {
-    /// What a type is.
+    /// The facts about a type.
     func traits(of type: Any.Type) -> TypeTraits {
         let id = ObjectIdentifier(type)
         if let lastTraits, lastTraits.id == id { return lastTraits.traits }

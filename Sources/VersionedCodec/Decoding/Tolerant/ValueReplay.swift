@@ -1,6 +1,6 @@
 /// The decoding of one value, strictly at first and then tolerantly.
 ///
-/// What the strict attempt has found out is kept for the tolerant one.
+/// The tolerant attempt reuses the findings of the strict one.
 ///
 /// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change
 /// of the same property is under way.
@@ -33,12 +33,12 @@ class ValueReplay<Value> {
     func tolerant() -> Tolerated<Value> { preconditionFailure("a replay decodes tolerantly") }
 }
 
-/// What tolerant decoding made of a value.
+/// The result of tolerant decoding for one value.
 struct Tolerated<Value> {
     /// The value; `nil` if a value that must be there could not be read.
     var value: Value?
 
-    /// What was wrong.
+    /// The problems.
     var issues: IssueGroup
 }
 

@@ -36,7 +36,7 @@ extension Dictionary: CaseKeyed where Key: CodingKeyRepresentable, Value: Decoda
         return result
     }
 
-    /// What names come to by a rule for those that are not cases.
+    /// The results of names by a rule for those that are not cases.
     static func resolved(_ names: [String], _ rule: UnknownCaseRule) -> [ResolvedName<Key>] {
         var result: [ResolvedName<Key>] = names.map { Key(codingKey: DataKey($0)).map { .known($0) } ?? .nothing }
         var taken: Set<Key> = []
@@ -44,8 +44,7 @@ extension Dictionary: CaseKeyed where Key: CodingKeyRepresentable, Value: Decoda
         for (index, name) in result.enumerated() {
             if case .known(let key) = name { taken.insert(key) } else { unknown.append(index) }
         }
-        // Of several that come to one key, the first by the bytes of its name counts, whatever the order of the
-        // members.
+        // If several names have the same key, the first by the bytes of its name counts, in any order of the members.
         for index in unknown.sorted(by: { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }) {
             guard let key = rule.value(Key.self, for: raw(names[index])) else { continue }
             let message = UnknownCaseRule.message(JSONValue.string(names[index]), key)
@@ -65,7 +64,7 @@ extension Dictionary: CaseKeyed where Key: CodingKeyRepresentable, Value: Decoda
         return CaseResolver<Key>(at: base) { resolved($0, rule) }
     }
 
-    /// What a key says: an integer where those are the raw values of the type.
+    /// The value of a key: an integer if those are the raw values of the type.
     private static func raw(_ name: String) -> JSONValue {
         guard let number = Int(name), String(number) == name, let type = Key.self as? any RawRepresentable.Type else {
             return .string(name)
@@ -77,7 +76,7 @@ extension Dictionary: CaseKeyed where Key: CodingKeyRepresentable, Value: Decoda
     }
 }
 
-/// What the name of a member comes to, where keys are cases.
+/// The result for the name of a member, if keys are cases.
 enum ResolvedName<Key> {
     case known(Key)
     /// A declared key in the place of a name that is not a case.

@@ -1,6 +1,6 @@
 /// The keys that a model has requested from its object; all other members are unknown.
 final class MemberTracker {
-    /// What a member is to the model.
+    /// The relation of a member to the model.
     enum Ownership {
         case unknown
         /// An object on the way to members that the model knows.
@@ -16,7 +16,7 @@ final class MemberTracker {
     /// - Parameters:
     ///   - layout: Its layout in the version; `nil` outside of versions.
     ///   - prefix: Where its members are, seen from the model's object.
-    ///   - spelling: What a name of the payload is as a coding key.
+    ///   - spelling: The coding key for a name of the payload.
     func note<Key: CodingKey>(
         _ keys: Key.Type, _ layout: ResolvedLayout?, prefix: [PlaceStep] = [],
         spelling: @escaping (String) -> String = { $0 }
@@ -49,7 +49,7 @@ final class MemberTracker {
     /// Takes over what another one has noted of the same object.
     func absorb(_ other: MemberTracker) { owners += other.owners }
 
-    /// What a member or an element is, given by the steps that lead to it.
+    /// The relation of a member or an element, given by the steps of its path.
     func ownership(of path: [PlaceStep]) -> Ownership {
         var result = Ownership.unknown
         for (_, prefix, owner) in owners {
@@ -69,7 +69,7 @@ final class MemberTracker {
 }
 
 extension ResolvedLayout {
-    /// What a member or an element is to the keys of the type, given by the steps that lead to it.
+    /// The relation of a member or an element to the keys of the type, given by the steps of its path.
     func ownership<Key: CodingKey>(of path: ArraySlice<PlaceStep>, as keys: Key.Type) -> MemberTracker.Ownership {
         let place = MemberPath(Array(path))
         if let owner = reader(of: place) { return .known(Key(stringValue: owner).map { KeyOrigin($0) }) }
@@ -107,8 +107,8 @@ extension MemberTracker {
         _ path: [PlaceStep], of object: ObjectCache, _ root: JSONPointer, _ seats: Set<JSONPointer>,
         _ isTaken: (String) -> Bool, into members: inout UnknownMembers
     ) throws -> Bool {
-        // What is neither an object nor an array on the way holds nothing; one of another kind than was read is an
-        // error of the model.
+        // A value on the path that is neither an object nor an array contains nothing; one of another kind than was
+        // read is an error of the model.
         let container = try? object.object(at: MemberPath(path))
         let count = container == nil ? (try? object.elementCount(at: MemberPath(path))) ?? nil : nil
         let steps =

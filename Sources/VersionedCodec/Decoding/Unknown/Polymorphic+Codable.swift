@@ -162,7 +162,7 @@ extension OutputEncoder {
 }
 
 extension FormatContext {
-    /// What a value wrote, with the name of its type among its members.
+    /// The node that a value wrote, with the name of its type among its members.
     fileprivate func node<Value: Encodable>(
         of value: Value, named name: String, _ key: String, at path: TreePath?
     ) throws -> EncodingNode {
@@ -188,7 +188,7 @@ extension Encoder {
 }
 
 extension DecodingError {
-    /// What is wrong, without its place.
+    /// The problem, without its place.
     fileprivate var shortText: String {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),

@@ -27,8 +27,8 @@ struct UnknownCaseRule: Sendable {
     /// The value for what a payload has; `nil` if that is an error.
     func value<Value>(_ type: Value.Type, for raw: JSONValue) -> Value? { make?(raw) as? Value }
 
-    /// Whether a value stands for a document that it keeps: synthesised code reads such a value from the name of its
-    /// own case, which no payload means.
+    /// Whether a value keeps a document: synthesised code reads such a value from the name of its own case, which never
+    /// occurs in a payload.
     static func keepsDocument<Value>(_ value: Value) -> Bool {
         (value as? any UnknownCaseDecodable)?.unknownDocument != nil
     }
@@ -40,7 +40,7 @@ struct UnknownCaseRule: Sendable {
     ///
     /// - Parameters:
     ///   - depth: How many steps lead to the value.
-    ///   - name: What its code has found out about the name of its case.
+    ///   - name: The findings of its code about the name of its case.
     func value<Value>(
         _ type: Value.Type, for raw: JSONValue, after error: any Error, at depth: Int, _ name: CaseName
     ) -> Value? {
@@ -82,7 +82,7 @@ struct UnknownCaseRule: Sendable {
         }
     }
 
-    /// What is said of a value that its type does not know.
+    /// The message for a value that its type does not know.
     ///
     /// - `name`: The name of its case, where a discriminator says one.
     static func message<Value>(_ raw: JSONValue, name: JSONValue? = nil, _ value: Value) -> String {
@@ -94,7 +94,7 @@ struct UnknownCaseRule: Sendable {
     static func shown(_ text: String) -> String { text.count > 60 ? text.prefix(59) + "…" : text }
 }
 
-/// What the code of an enum has found out about the name of its case, where a discriminator says one.
+/// The findings of an enum's code about the name of its case, if a discriminator names one.
 enum CaseName {
     case notAsked
     /// No case has the name under this key, or there is no name.
@@ -192,7 +192,7 @@ extension ProxyDecoder {
             guard raw?.isContainer == true else { return value }
             known = raw.flatMap { rule.value(type, for: $0) }
         } catch {
-            // What is not JSON, such as a date of a property list, is not a raw value.
+            // A value that is not JSON, such as a date of a property list, is not a raw value.
             raw = try? ownDocument()
             known = raw.flatMap { rule.value(type, for: $0, after: error, at: codingPath.count, context.caseName) }
             if known == nil { throw error }

@@ -14,7 +14,7 @@ struct DepthLimits: Sendable, Hashable {
         self.values = overflows ? .max : max(values, 16)
     }
 
-    /// Those of whatever has no options for it.
+    /// The limits of code without options for them.
     static let usual = DepthLimits(JSONParsingOptions.usualDepth)
 
     /// Whether a value at a path is within more arrays and objects than there may be.

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// What values are written with, worked out once: the options of an encoder, or those and the format of a version.
+/// The compiled rules for writing values, made once: the options of an encoder, or those and the format of a version.
 ///
 /// Shared by all documents and tasks of an encoder.
 final class EncodingRules: Sendable {
@@ -32,7 +32,7 @@ final class EncodingRules: Sendable {
     /// How deep values may be nested.
     let depth: DepthLimits
 
-    /// What was given to the encoder.
+    /// The `userInfo` that was given to the encoder.
     let userInfo: [CodingUserInfoKey: any Sendable]
 
     /// The version that is written; `nil` outside of all versions.
@@ -91,7 +91,7 @@ final class EncodingRules: Sendable {
         (version, nilMembers, asksModels) = (rules.version, rules.nilMembers, rules.asksModels)
     }
 
-    /// Those of an encoder that is unchanged.
+    /// The rules of an encoder without changes.
     static let usual = EncodingRules(VersionedJSONEncoder())
 }
 

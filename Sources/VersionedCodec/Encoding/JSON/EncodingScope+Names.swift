@@ -9,7 +9,7 @@ extension EncodingScope {
     /// The table of a key type.
     func table<Key: CodingKey>(of type: Key.Type) -> KeyTable {
         let layout = isVersioned ? context?.layout(for: type) : nil
-        // What is declared never changes after it is there, so this tells a table from one that was made before.
+        // A declaration never changes once it exists, so this distinguishes a table from one that was made before it.
         let isDeclared = layout?.declared != nil
         return rules.tables.table(of: type, isDeclared: isDeclared, rules.escapes) {
             KeyTable(
@@ -95,7 +95,7 @@ enum FoundationSnakeCase {
                 break
             }
             let beforeLower = key.index(before: lower)
-            // What joins the letter behind it may begin before the capital.
+            // A character that joins the next letter may begin before the capital.
             if lower == key.index(after: upper) || beforeLower < upper {
                 wordStart = upper
             } else {

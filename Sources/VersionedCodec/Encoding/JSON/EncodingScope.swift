@@ -46,7 +46,7 @@ final class EncodingScope {
     /// Whether a version is in effect.
     var isVersioned: Bool { rules.version != nil }
 
-    /// What models see.
+    /// The `userInfo` of models.
     var userInfo: [CodingUserInfoKey: Any] {
         if isVersioned, let context { return context.userInfo }
         return rules.userInfo

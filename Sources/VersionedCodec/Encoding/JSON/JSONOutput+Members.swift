@@ -209,7 +209,7 @@ extension JSONOutput {
     }
 }
 
-/// The text of a name, for comparisons by the bytes that it stands for.
+/// The text of a name, for comparisons by the bytes of its characters.
 private struct NameText {
     private let place: Range<Int>
     /// Without escapes, where it has some.

@@ -1,4 +1,4 @@
-/// What does not come in the order of the text: a tree goes on with it, and its place in the bytes stays open.
+/// Values out of the order of the text: a tree continues them, and their places in the bytes stay open.
 extension JSONOutput {
     /// Notes the type that is written in the place of another.
     func setModel(_ model: Any.Type, of reference: FrameReference) {
@@ -7,8 +7,8 @@ extension JSONOutput {
 
     /// An encoder of the tree of an open value.
     ///
-    /// What has been written of the value goes into the tree. Of a value that is not the innermost one, or has ended,
-    /// it is an encoder that refuses everything.
+    /// The written part of the value goes into the tree. For a value that is not the innermost one, or has ended, the
+    /// result is an encoder that refuses everything.
     func tree(of reference: FrameReference) -> TreeEncoder {
         guard isInnermost(reference) else {
             return TreeEncoder(node: EncodingNode(), context: .ended(userInfo: scope.userInfo), path: base)
@@ -42,7 +42,7 @@ extension JSONOutput {
     /// The context of trees of this output.
     var treeContext: FormatContext {
         let context = scope.context ?? scope.makeContext()
-        // That of a version gets it with its first tree; most documents have none.
+        // A version gets its rendering with its first tree; most documents have none.
         if context.rendering == nil {
             context.rendering = JSONRendering(document: document ?? self, scope: scope)
             scope.noteTree()
@@ -178,7 +178,7 @@ struct WrittenJSON: Equatable {
         return pendingParts.isEmpty && bytes.elementsEqual("null".utf8) ? .leaf(.null) : .leaf(.written(self))
     }
 
-    /// What a node holds that goes on where the text ends, by the keys of the table of its key type.
+    /// The contents of a node that continues where the text ends, by the keys of the table of its key type.
     func content(_ table: KeyTable?) -> EncodingNode.Content {
         let isObject = bytes.first == UInt8(ascii: "{")
         guard isObject || bytes.first == UInt8(ascii: "[") else { return .leaf(.written(self)) }

@@ -1,7 +1,7 @@
 /// The scope in effect, and what is known of types.
 ///
 /// Unsafe code: `Unmanaged<KeyTable>` holds no reference: the `KeyTables` of the rules own their tables, and the
-/// output's scope owns the rules. What a `TypeTable` lends stays at its address until the table is cleared.
+/// output's scope owns the rules. Borrowed entries of a `TypeTable` stay at their addresses until the table is cleared.
 extension JSONOutput {
     /// Writes values with a scope from now on.
     func use(_ scope: EncodingScope) {
@@ -46,7 +46,7 @@ extension JSONOutput {
         if self.stamp !== stamp { self.stamp = stamp }
     }
 
-    /// What is known of a key type, with its table.
+    /// The facts about a key type, with its table.
     @inline(__always)
     func typeInfo<Key: CodingKey>(keys type: Key.Type) -> UnsafeMutablePointer<TypeInfo> {
         if let known = types.find(type), known.pointee.table != nil { return known }
@@ -68,7 +68,7 @@ extension JSONOutput {
     /// Notes that a type writes itself, is not a class, and has declared its layouts.
     func noteMet(_ model: Any.Type) { types.place(for: model).pointee.isModel = true }
 
-    /// What a model needs besides a call of its own code.
+    /// The work that a model needs besides a call of its own code.
     func kind(of model: Any.Type) -> ModelKind {
         let info = types.find(model) ?? types.place(for: model)
         if let kind = info.pointee.kind { return kind }

@@ -225,7 +225,7 @@ extension Cast {
     }
 }
 
-/// A type that has a text of its own in JSON, whatever its `encode(to:)` does.
+/// A type that has a text of its own in JSON, regardless of its `encode(to:)`.
 protocol WholeLeaf {}
 extension Date: WholeLeaf {}
 extension Data: WholeLeaf {}

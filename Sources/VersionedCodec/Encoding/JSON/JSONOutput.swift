@@ -6,14 +6,13 @@
 
 /// The bytes of a document, or of a part of one, while they are written, with the values that are open.
 ///
-/// Values in the order of the text are written at once. What a nested container or a `superEncoder` writes is a
-/// segment, an output of its own; what a layout puts elsewhere is a tree (`EncodingNode`). Both have a place in the
-/// bytes (`PendingPart`), and are written there at the end.
+/// Values in the order of the text are written at once. Values of a nested container or a `superEncoder` are in a
+/// segment, an output of its own; values that a layout puts elsewhere are a tree (`EncodingNode`). Both have a place in
+/// the bytes (`PendingPart`), and are written there at the end.
 ///
 /// One for each call, never shared between tasks. Invariants: the first `depth` places of `values` are initialised, and
-/// `room` is how many there are; `types` is that of the last of `typeCaches`; what `bytes`, `late`, `containerSlots`
-/// and `firstValues` point to lies in one piece of memory, of which all but the last is initialised as long as the
-/// output lives.
+/// `room` is how many there are; `types` is that of the last of `typeCaches`; `bytes`, `late`, `containerSlots` and
+/// `firstValues` point into one piece of memory, of which all but the last is initialised as long as the output lives.
 final class JSONOutput {
     /// The bytes. Outside of the object, because access to them needs no exclusivity check then.
     let bytes: UnsafeMutablePointer<[UInt8]>

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The keys of one coding-key type as they are written: `,"name":`, each made once.
 ///
-/// A key whose type is no larger than a byte, as enums are, is recognized by that byte; so a member costs neither
-/// `stringValue` nor a comparison. Tables are shared between documents and tasks: what is in them depends on nothing
-/// but the key type and the options of the encoder.
+/// A key whose type is not larger than a byte, as enums are, is recognized by that byte; so a member costs neither
+/// `stringValue` nor a comparison. Tables are shared between documents and tasks: their contents depend only on the key
+/// type and the options of the encoder.
 ///
 /// Invariants: memory behind a slot is filled before the slot is set, never written to again, and freed with the table.
 /// A slot is set once, within the lock.
@@ -178,9 +178,9 @@ final class KeyTable: @unchecked Sendable {
 ///
 /// Invariant: there are `count` lists, initialised as long as the tables live.
 final class KeyTables: @unchecked Sendable {
-    /// Those of keys that are written as declared, by all encoders.
+    /// The tables of keys that are written as declared, by all encoders.
     static let asDeclared = KeyTables()
-    /// Those of keys in Foundation's snake case, by all encoders.
+    /// The tables of keys in Foundation's snake case, by all encoders.
     static let snakeCase = KeyTables()
 
     private static let count = 64

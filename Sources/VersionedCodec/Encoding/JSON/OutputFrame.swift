@@ -95,7 +95,7 @@ struct FrameReference {
     let index: Int32
     let id: UInt32
 
-    /// That of no value.
+    /// The reference of no value.
     static var nowhere: FrameReference { FrameReference(index: .max, id: 0) }
 }
 

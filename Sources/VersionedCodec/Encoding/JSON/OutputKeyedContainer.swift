@@ -4,7 +4,7 @@
 /// of the output.
 struct OutputKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let output: JSONOutput
-    /// What says which object it is, where the container is used again.
+    /// Identifies the object, if the container is reused.
     let containerSlot: UnsafeMutablePointer<EncodingContainerSlot>?
     private let ownValue: FrameReference
     private let ownTable: Unmanaged<KeyTable>

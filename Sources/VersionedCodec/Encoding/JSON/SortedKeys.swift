@@ -1,8 +1,8 @@
 /// Keys in the order of their bytes. Not generic, because where only the type of the values is open, nothing would be
 /// specialised.
 ///
-/// The bytes of all keys lie one behind the other. What all begin with is compared once for all; of the rest, the first
-/// eight bytes mostly tell which of two comes first.
+/// The bytes of all keys are stored one after the other. The common prefix is compared once for all; of the rest, the
+/// first eight bytes mostly decide which of two comes first.
 ///
 /// Unsafe code: `SortedKeys` reads its own array between the ends that it has noted, words only where eight bytes are
 /// left.

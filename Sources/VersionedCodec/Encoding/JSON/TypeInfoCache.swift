@@ -1,4 +1,4 @@
-/// What an output knows of a type: of a key type its table and its container, of a model that it has declared its
+/// Facts of an output about a type: for a key type its table and its container, for a model that it has declared its
 /// layouts.
 ///
 /// Unsafe code: `Unmanaged<KeyTable>` holds no reference: the `KeyTables` of the rules own their tables, and the
@@ -17,7 +17,7 @@ struct TypeInfo {
     /// Whether it writes itself, is not a class, and has been asked for its layouts.
     var isModel = false
 
-    /// What a model needs besides a call of its own code, if that is known.
+    /// The work that a model needs besides a call of its own code, if that is known.
     var kind: ModelKind?
 }
 

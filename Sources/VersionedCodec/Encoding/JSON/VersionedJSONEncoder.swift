@@ -151,7 +151,7 @@ extension VersionedJSONEncoder {
         }
     }
 
-    /// What a version is written with, by the controller that the encoder carries.
+    /// The prepared writing of a version, by the controller that the encoder carries.
     private func writing<Version: APIVersion>(of version: Version, for encoder: OutputEncoder) throws -> VersionWriting
     {
         if hasOwnUserInfo, VersionScope.controllers == nil, let own = controller?.writing(ofTarget: version) {
@@ -272,7 +272,7 @@ private final class RootVersions: Sendable {
         try output.writeOpen(nil, value) { try $0.write(value, as: inEffect, stamps: true) }
     }
 
-    /// What a version is written with that a call asks for; `nil` if the versions are of another type.
+    /// The prepared writing of a version that a call names; `nil` if the versions are of another type.
     func writing<Version: APIVersion>(ofTarget version: Version) -> VersionWriting? {
         guard versions == Version.self else { return nil }
         return writings?.known(version, targetKind) ?? make(version)

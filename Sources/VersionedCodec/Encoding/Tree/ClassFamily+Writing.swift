@@ -1,5 +1,5 @@
 extension ClassFamily {
-    /// What a class wrote, with the name of the class beside or around it.
+    /// The node that a class wrote, with the name of the class beside or around it.
     ///
     /// - Throws: `EncodingError` if the class is not listed, or its name has no object to be in.
     func naming(_ model: Any.Type, _ node: EncodingNode, _ value: Any, at path: TreePath?) throws -> EncodingNode {

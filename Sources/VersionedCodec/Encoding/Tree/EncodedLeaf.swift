@@ -17,7 +17,7 @@ enum EncodedLeaf: Equatable {
     case double(Double)
     case float(Float)
 
-    // What Foundation's coders have a shape of their own for.
+    // Types that Foundation's coders write in a form of their own.
     case date(Date)
     case data(Data)
     case url(URL)

@@ -37,7 +37,7 @@ struct EncodedSlots {
 }
 
 extension EncodedValue {
-    /// A JSON value, ready to be written; what a container holds stays JSON.
+    /// A JSON value, ready to be written; the contents of a container stay JSON.
     init(_ json: JSONValue) {
         if let object = json.object {
             var members = EncodedObject(capacity: object.count)

@@ -7,8 +7,7 @@
 extension EncodedValue {
     /// The value as a JSON document has it; members in the order in which they were written.
     ///
-    /// Leaves that a format leaves to the coder are written as Foundation's JSON coder writes them unless told
-    /// otherwise.
+    /// Leaves that a format leaves to the coder are written as Foundation's JSON coder writes them by default.
     ///
     /// - Throws: `EncodingError.invalidValue` for a number that is not finite.
     func json(at path: TreePath? = nil) throws -> JSONValue {

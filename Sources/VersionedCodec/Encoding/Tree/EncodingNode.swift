@@ -23,7 +23,7 @@ final class EncodingNode {
     /// The keys of the property that holds them, which are none of the payload.
     var seats: Set<ByteKey> = []
 
-    /// What is wrong with the way the value was written; thrown when the value is used.
+    /// The problem of how the value was written; thrown when the value is used.
     var fault: EncodingError?
 
     /// Takes the unknown members of the model that has been written.
@@ -43,7 +43,7 @@ final class EncodingNode {
     /// Which code may write the value later; `nil` if a value was written as a whole.
     var writer: LateWriter?
 
-    /// What was written for the same key after this value.
+    /// The value written for the same key after this one.
     private(set) var replacement: Replacement?
 
     /// The object, made if there is nothing yet; false where the value is of another kind. An object that was
@@ -145,7 +145,7 @@ enum AssignedPlace {
     }
 }
 
-/// What was written into an object, key by key, in the order of first writing.
+/// The values written into an object, key by key, in the order of first writing.
 struct Assignments {
     struct Assignment {
         var origin: KeyOrigin

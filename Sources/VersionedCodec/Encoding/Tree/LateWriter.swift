@@ -7,7 +7,7 @@ enum LateWriter {
 }
 
 extension EncodingNode {
-    /// What was written for the key of a value after it, and how much of the value had been written until then.
+    /// The value written for the same key after this one, and how much of this one had been written until then.
     struct Replacement {
         var part: EncodedPart
         let changes: Int
@@ -47,7 +47,7 @@ extension EncodingNode {
         return node
     }
 
-    /// What counts: the value that was written last.
+    /// The value that counts: the last one that was written.
     ///
     /// - Throws: `EncodingError` if a nested container went on after another value had taken its place.
     func last(_ fault: (String) -> EncodingError) throws -> EncodedPart {
@@ -73,8 +73,7 @@ extension EncodedPart {
 }
 
 extension EncodedValue {
-    /// The members of a value that has been settled, so that a container can go on with them; `nil` if it is no
-    /// object.
+    /// The members of a settled value, so that a container can continue them; `nil` if it is not an object.
     var assignments: Assignments? {
         guard case .object(let object) = opened else { return nil }
         var assignments = Assignments()

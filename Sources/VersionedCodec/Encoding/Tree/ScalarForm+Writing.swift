@@ -76,7 +76,7 @@ extension FormatContext {
 }
 
 extension EncodedLeaf {
-    /// What kind of scalar it is, where a form may have a say in it.
+    /// The kind of scalar, if a form may affect it.
     fileprivate var scalarClass: ScalarClass? {
         switch self {
         case .bool: .boolean

@@ -129,7 +129,7 @@ struct Settlement {
 
     // MARK: Two values for one place
 
-    /// Who writes a value.
+    /// The model that writes a value.
     struct Writer {
         let origin: KeyOrigin
         var gaps = KeyLayout.ArrayGaps.fail

@@ -11,7 +11,7 @@ enum SubclassCheck {
             + own.map { "\"\($0)\"" }.joined(separator: ", ") + "; \(advice)"
     }
 
-    /// What to do about it.
+    /// Advice on the problem.
     static let advice =
         "override encode(to:) and init(from:), let the class adopt InheritsCoding,"
         + " or say VersionFormat(checksSubclasses: false)"

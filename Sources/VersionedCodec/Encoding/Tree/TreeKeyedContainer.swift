@@ -38,7 +38,7 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
     }
 
-    /// What the value of a key is written with.
+    /// The context for writing the value of a key.
     private func context(of place: Place) -> FormatContext { context.with(place.resolvedKey?.values) }
 
     private func set(_ part: EncodedPart, _ key: Key, at place: Place) {

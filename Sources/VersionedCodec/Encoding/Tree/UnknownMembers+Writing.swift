@@ -45,7 +45,7 @@ extension Settlement {
         _ tracker: MemberTracker, _ seats: Set<ByteKey>
     ) -> EncodedObject {
         var object = object
-        // What is to be before each member, and behind the last.
+        // The members to be inserted before each member, and after the last.
         var inserted: [Int: [(name: String, value: EncodedValue, spelling: String?)]] = [:]
         var added: Set<ByteKey> = []
         var place = 0
