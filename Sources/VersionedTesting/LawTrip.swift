@@ -155,8 +155,8 @@ struct LawTrip {
         return same.isSame ? .holds : .fails("\(shown(same.lost + same.added)) did not come back")
     }
 
-    /// Changes one scalar of the other version; what comes back without carried data as it did before must come back
-    /// with it as it was in the document.
+    /// Changes one scalar of the other version. Values that the way back restores unchanged without carried data must
+    /// equal those of the document with it.
     private func restoreAfterEdit() throws -> Outcome {
         guard plan.hasWayBack(from: from, to: target) else { return .doesNotApply }
         var options = carrying
@@ -166,7 +166,7 @@ struct LawTrip {
         }
         options.carrying.given = carried
         let changed = try JSONDocument(parsing: edited.bytes())
-        // What the plan does not take in the other version is no document of it.
+        // A document that the plan refuses is not one of the other version.
         guard let bare = try? migrate(JSONDocument(parsing: there.bytes), to: from, from: target),
             let bareChanged = try? migrate(changed, to: from, from: target)
         else { return .doesNotApply }

@@ -18,7 +18,7 @@ extension VersionLaws {
         /// The other version.
         public let to: String
 
-        /// What is wrong.
+        /// The broken rule.
         public internal(set) var reason: String
 
         /// The smallest document found that breaks the law.

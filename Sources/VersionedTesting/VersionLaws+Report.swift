@@ -17,7 +17,7 @@ extension VersionLaws {
         /// Whether every law held.
         public var isSound: Bool { failures.isEmpty }
 
-        /// What no document has exercised, in alphabetical order.
+        /// The parts that no document has exercised, in alphabetical order.
         public var notExercised: [String] { coverage.filter { $0.value == 0 }.map(\.key).sorted() }
 
         /// Throws the report if a law does not hold, or, on request, if something was not exercised.

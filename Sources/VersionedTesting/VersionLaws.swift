@@ -21,7 +21,7 @@ public struct VersionLaws: Sendable {
     /// The plan. For a `Migrator`, its plan.
     public let plan: MigrationPlan
 
-    /// What round trips may lose.
+    /// The losses that round trips may have.
     public enum Expectation: Sendable, Hashable {
         /// Each lost value is reported, and each reported value is lost.
         case reported
@@ -29,7 +29,7 @@ public struct VersionLaws: Sendable {
         case exact
     }
 
-    /// What round trips may lose. ``VersionLaws/Law/carriage`` is exact in any case.
+    /// The losses that round trips may have. ``VersionLaws/Law/carriage`` is exact in any case.
     public var expectation = Expectation.reported
 
     /// The laws that are checked; all by default. A plan that generates random values is not deterministic.
@@ -115,7 +115,7 @@ public struct VersionLaws: Sendable {
                 JSONDocument(parsing: there.bytes), from: target, to: lawCase.version, context: context
             ) { report.coverage[$0, default: 0] += 1 }
         } catch {
-            // What has been applied before counts; that it is refused is counted by the laws.
+            // Parts that were applied before the refusal count; the laws count the refusal itself.
         }
     }
 
@@ -135,7 +135,7 @@ public struct VersionLaws: Sendable {
             for candidate in Shrinking.candidates(of: failure.document) {
                 tries += 1
                 if tries > shrinkingLimit { break }
-                // What was a value is one still.
+                // Candidates are valid JSON.
                 guard let document = try? JSONDocument(parsing: candidate.bytes()) else { continue }
                 let smaller = LawCase(lawCase.name, version: lawCase.version, document: document)
                 guard case .fails(let reason) = LawTrip(self, smaller, target).outcome(of: law) else { continue }

@@ -5,7 +5,7 @@ import Migrations
 /// An option of a command: a flag, or a name with a value behind it.
 struct Option {
     let name: String
-    /// What the value is, in capitals, as the help shows it; `nil` for a flag.
+    /// The name of the value, in capitals, as the help shows it; `nil` for a flag.
     let value: String?
     let help: String
     let isRepeatable: Bool

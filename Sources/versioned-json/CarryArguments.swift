@@ -56,13 +56,13 @@ struct CarryArguments {
         isAsked = from != nil || to != nil || options.isDropped
     }
 
-    /// Says which files are read and written. What is kept may replace what was.
+    /// Adds the files that are read and written. Newly carried data may replace the old file.
     func add(to files: inout FileUses) {
         if let from { files.read(PayloadInput(from), as: "'--carry-from'") }
         if let to { files.write(to, as: "'--carry-to'", replacing: "'--carry-from'") }
     }
 
-    /// What an earlier run kept.
+    /// The carried data of an earlier run.
     func given() -> Result<CarriedData?, Reported> {
         guard let from else { return .success(nil) }
         do {

@@ -118,7 +118,7 @@ struct CheckCommand: ToolCommand {
         }
     }
 
-    /// What is valid, and between which versions there is no way.
+    /// The summary of a valid plan, and the version pairs without a path.
     private func description(of loaded: Subject) -> String {
         let labels = loaded.labels.joined(separator: ", ")
         switch loaded {

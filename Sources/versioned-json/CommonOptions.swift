@@ -1,7 +1,7 @@
 import Migrations
 import VersionedCodec
 
-/// What several commands share.
+/// Options and code that several commands share.
 enum Common {
     static let plan = Option("--plan", "PLAN", "The plan file.")
     static let lines = Option("--ndjson", nil, "The input has one document on each line.")
@@ -87,7 +87,7 @@ enum Common {
         JSONParsingOptions(maximumDepth: try arguments.count("--max-depth", default: JSONParsingOptions().maximumDepth))
     }
 
-    /// What may be accepted beyond the standard, each by a flag of its own.
+    /// Extensions of the standard that may be accepted, each by a flag of its own.
     static let tolerances: [(option: Option, tolerance: JSONParsingOptions.Tolerances)] = [
         (Option("--allow-trailing-commas", nil, "Accept a comma after the last member or element."), .trailingCommas),
         (Option("--allow-comments", nil, "Accept // and /* */ where white space may be."), .comments),
@@ -137,7 +137,7 @@ enum Common {
         Console.error("the plan does not say where documents have their version: name it with '--from VERSION'")
     }
 
-    /// What the caller knows of versions from elsewhere.
+    /// Options for facts about versions that the caller knows from elsewhere.
     static let hints = [
         Option("--media-type", "TYPE", "The Content-Type of the documents."),
         Option("--date", "DAY", "A day, such as 2026-03-14; it selects the closest version up to that day."),

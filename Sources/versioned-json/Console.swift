@@ -35,7 +35,7 @@ enum Console {
         Signals.endWhereOneIsPending()
     }
 
-    /// Writes an error as `file:line:column: message` and returns the status that it stands for.
+    /// Writes an error as `file:line:column: message` and returns its exit status.
     @discardableResult static func report(_ error: any Error, file: String?) -> ExitStatus {
         if let stored = error as? StoredFileError {
             // The reader has enough: the process ends as others do then, unless it is to ignore that.

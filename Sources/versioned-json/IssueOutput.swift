@@ -36,7 +36,7 @@ struct IssueOutput {
             return try report(issue, file: file, payload: payload, line: line)
         }
         guard isPlain else {
-            // What cannot be read is not an error of a step.
+            // A payload that cannot be read is not an error of a step.
             let document = try? JSONDocument(parsing: payload, options: parsing)
             let issue =
                 (error as? MigrationError).map { DecodingIssue($0, in: document) } ?? DecodingIssue(describing: error)

@@ -71,7 +71,7 @@ struct LockCommand: ToolCommand {
             let pins = target.flatMap { label in loaded.set.pins.first { $0.label == label } }
             return loaded.plans.compactMap { entity, path in
                 guard let plan = entity.plan, subject.entity == nil || subject.entity == entity.name else { return nil }
-                // What a version of the API does not have is not released with it.
+                // An entity that a version of the API does not have is not released with it.
                 if let pins, pins.versions[entity.name] == nil { return nil }
                 return (plan, path, Common.lockPath(beside: path), pins?.versions[entity.name])
             }

@@ -147,7 +147,7 @@ struct MigrateTree {
             [subject.path, Common.lockPath(beside: subject.path)]
             + [report, losses, options.plannedChanges].compactMap { $0 }
         if case .set(let loaded) = loaded { selection.ignored += loaded.plans.map(\.path) }
-        // What was written down, or done before, has its documents.
+        // An undone or a planned run has its own list of documents.
         let isSelected = undone == nil && applied == nil
         let reports = try [report, losses].map { path in try path.map { try FileReplacement(of: $0) } }
         Signals.cancelInsteadOfEnding()

@@ -1,7 +1,7 @@
 import Migrations
 import VersionedCodec
 
-/// What a run of `migrate` writes: the output, the losses, the bad lines, and the report on those.
+/// The outputs of a run of `migrate`: the results, the losses, the bad lines, and the report on those.
 final class MigrationResults {
     /// The files that the command line names.
     struct Files {
@@ -83,8 +83,8 @@ final class MigrationResults {
         try FileReplacement.commit([kept, output, losses, report].compactMap { $0 })
     }
 
-    /// Ends a run that has failed; what was there is left as it was. Of lines that have been written already, losses
-    /// and bad lines are reported all the same.
+    /// Ends a run that has failed; the old files stay as they were. Losses and bad lines are still reported for lines
+    /// that have been written already.
     func end(with error: any Error) throws(StoredFileError) -> ExitStatus {
         if let error = error as? MigrationError { summary.add(error.losses, file: input, named: 1) }
         let status: ExitStatus

@@ -29,7 +29,7 @@ struct ProgressLine {
     private var (files, documents, bytes, bad) = (0, 0, 0, 0)
     private var isShown = false
 
-    /// - `selection`: What is counted first, so that the time that is left can be told.
+    /// - `selection`: The documents to count first, so that the remaining time can be estimated.
     init(_ form: Form, _ selection: DocumentSelection?) {
         self.form = form == .auto && isatty(2) == 0 ? .none : form
         if self.form != .none, let selection {

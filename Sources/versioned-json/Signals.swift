@@ -71,7 +71,7 @@ enum Signals {
         var signals = set(of: [number])
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         raise(number)
-        // What the shell would say, if the signal has not ended the process.
+        // The status that a shell would report, if the signal has not ended the process.
         exit(128 + number)
     }
 

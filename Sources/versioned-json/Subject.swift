@@ -1,7 +1,7 @@
 import Migrations
 import VersionedCodec
 
-/// What a command is about: a plan, or a set of plans.
+/// The subject of a command: a plan, or a set of plans.
 enum Subject {
     case plan(MigrationPlan)
     case set(LoadedSet)

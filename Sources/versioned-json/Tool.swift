@@ -22,10 +22,10 @@ struct ExitStatus: RawRepresentable, Comparable {
 protocol ToolCommand {
     static var name: String { get }
 
-    /// What the command does, in one line.
+    /// The purpose of the command, in one line.
     static var summary: String { get }
 
-    /// What comes after the name in the usage line.
+    /// The text after the name in the usage line.
     static var usage: String { get }
 
     /// The options that the command takes, besides `--help`.

@@ -25,7 +25,7 @@ struct TreeArguments {
             || arguments.operands.contains { $0 != "-" && PayloadInput($0).isFolder }
     }
 
-    /// What is selected; its paths may be none.
+    /// The selection; its paths may be empty.
     let selection: DocumentSelection
     private let isUsual: Bool
 

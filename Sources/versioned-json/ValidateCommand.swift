@@ -90,7 +90,7 @@ struct ValidateCommand: ToolCommand {
         return bad > 0 ? .data : .success
     }
 
-    /// What documents are looked at for.
+    /// The checks for documents.
     private struct Check {
         let plan: MigrationPlan?
         let from: String?

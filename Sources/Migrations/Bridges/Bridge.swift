@@ -29,7 +29,7 @@ public protocol Bridge<Older, Newer>: Sendable {
     /// The wire model of the newer version.
     associatedtype Newer: Codable & SendableMetatype
 
-    /// What the bridge may lose in either direction; by default `captures`.
+    /// The possible losses of the bridge in either direction; by default `captures`.
     var lossClass: LossClass { get }
 
     /// The newer model of an older one.
@@ -37,7 +37,7 @@ public protocol Bridge<Older, Newer>: Sendable {
     /// Any error fails the conversion, and is reported with path, version and step.
     func upgrade(_ older: Older, in context: inout BridgeContext) throws -> Newer
 
-    /// The older model of a newer one. What has no place there goes to ``BridgeContext/lose(_:at:_:)``.
+    /// The older model of a newer one. Values that it cannot hold go to ``BridgeContext/lose(_:at:_:)``.
     ///
     /// Any error fails the conversion, and is reported with path, version and step.
     func downgrade(_ newer: Newer, in context: inout BridgeContext) throws -> Older
@@ -48,7 +48,7 @@ extension Bridge {
     public var lossClass: LossClass { .captures }
 }
 
-/// What a bridge gets besides the model: the raw document, and a recorder of losses.
+/// The context of a bridge besides the model: the raw document, and a recorder of losses.
 public struct BridgeContext {
     /// The label of the version before the step.
     public let from: String

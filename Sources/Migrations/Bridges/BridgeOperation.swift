@@ -106,7 +106,7 @@ struct BridgeOperation: ModelOperation {
             UnreadMembers.Crossing(
                 wire: otherWire, model: crossed, label: labels.to, step: "\(ways.0) → \(ways.1)",
                 bridge: bridge.description))
-        // What says the version is written by the plan.
+        // The plan writes the version.
         let lost = try attempt("encode \(otherWire)", nil) {
             try unread.carry(into: &value, coder, except: context.versionKeys.map { JSONPointer([$0]) })
         }

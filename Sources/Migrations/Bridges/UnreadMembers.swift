@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What a document holds that the models of the bridges on its way leave alone.
+/// The members of a document that the models of the bridges on its way do not read.
 ///
 /// It is looked for only when the document on the other side is needed, and is then put where it was. Whether a model
 /// reads a member is found out by trying: it reads none whose value may be anything, and what the model is stays the
@@ -38,7 +38,8 @@ struct UnreadMembers {
 
     mutating func cross(_ crossing: Crossing) { crossings.append(crossing) }
 
-    /// Puts what all models leave alone into the document of the last model; what finds no place there is a loss.
+    /// Copies the members that no model reads into the document of the last model; members without a place in it are
+    /// losses.
     func carry(into value: inout JSONValue, _ coder: WireCoder, except places: [JSONPointer]) throws -> [Loss] {
         var before = try coder.encode(model, label)
         var members = Self.members(of: document, missingIn: before).filter { !places.contains($0.path) }
@@ -120,8 +121,8 @@ struct UnreadMembers {
         return found
     }
 
-    /// The members that pass a test, which is made for many of them at once where that answers for all; and those of
-    /// which it could not be told.
+    /// The members that pass a test, and the undecided ones. Many members are tested at once if one test can answer for
+    /// all.
     private static func pick(
         _ members: [Member], _ test: ([Member]) -> Bool
     ) -> (passed: [Member], untold: [Member]) {
@@ -146,7 +147,7 @@ struct UnreadMembers {
     /// A value that no model expects: where it changes nothing, it has not been read.
     fileprivate static let stranger: JSONValue = [[["": nil]]]
 
-    /// Whether the first model is the same whatever the members say.
+    /// Whether the first model stays the same for all values of the members.
     private func isUnread(_ members: [Member], _ made: JSONValue, _ coder: WireCoder) -> Bool {
         var other = document
         for member in members { other.update(at: member.path.tokens[...]) { $0 = Self.stranger } }
@@ -187,7 +188,7 @@ struct UnreadMembers {
 }
 
 extension UnreadMembers.Crossing {
-    /// Whether the model is the same with the members in the document, and whatever they say.
+    /// Whether the model is the same with the members in the document, for all values of them.
     fileprivate func isLeftAlone(
         _ members: [(parent: JSONPointer, member: JSONObject.Member)], _ value: JSONValue, _ coder: WireCoder
     ) -> Bool {

@@ -3,8 +3,8 @@ package import VersionedCodec
 /// The texts of a document that must not be shown, so that they are found again in what steps have made of them: a name
 /// that was split, a number that was a text.
 ///
-/// What says such a text, or three bytes or more of it, is hidden. What is derived in another way, such as a hash, is
-/// not found.
+/// Text that contains such a text, or three bytes or more of it, is hidden. Derived values, such as a hash, are not
+/// found.
 package struct HiddenTexts: Sendable {
     private let texts: [[UInt8]]
 

@@ -15,7 +15,7 @@ extension Loss {
         /// The values around the earlier one, outermost first.
         let surroundings: [JSONValue]
 
-        /// Whether the elements of an array are in another order; what became of each of them is a difference of its
+        /// Whether the elements of an array are in another order; changes of single elements are differences of their
         /// own.
         var isOrder = false
 
@@ -39,8 +39,8 @@ extension Loss {
             between(before, after, areOneDocument: false)
         }
 
-        /// - Parameter areOneDocument: Whether what is left of the earlier value is in the later one, and has kept its
-        ///   source offset: an element is then compared with what became of it, wherever that is now.
+        /// - Parameter Parameter areOneDocument: Whether the remains of the earlier value are in the later one, with
+        ///   their source offsets: an element is then compared with its own remains, wherever those are now.
         static func between(_ before: JSONValue, _ after: JSONValue, areOneDocument: Bool) -> [Loss.Difference] {
             var differences: [Loss.Difference] = []
             var pending: [Loss.Difference] = [
@@ -131,8 +131,8 @@ struct LossIndex {
 
     init(_ losses: [Loss]) { self.init(losses, pending: []) }
 
-    /// An index in which what the lost values hold is lost by itself too: a value that a step made has no place, but
-    /// what it was made of has.
+    /// An index in which values within the lost values are lost by themselves too: a value that a step made has no
+    /// place, but its parts have.
     ///
     /// - `root`: The document. Losing all of it says nothing of its parts.
     init(_ losses: [Loss], andWhatIsInThemBelow root: JSONValue) {

@@ -27,7 +27,7 @@ extension Loss {
 }
 
 extension JSONValue {
-    /// What is in the place of a value that must not be shown.
+    /// The substitute for a value that must not be shown.
     package static let redacted = JSONValue.string("(redacted)")
 
     /// The value at a path without what must not be shown.

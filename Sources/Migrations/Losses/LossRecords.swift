@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What steps have recorded on the way.
+/// The records of steps on the way.
 struct LossRecords {
     var losses: [Loss] = []
     /// The offsets of arrays whose order the plan declares to say nothing, and of values that the way back makes

@@ -2,7 +2,7 @@ import VersionedCodec
 
 /// Many losses in little memory, in the order of their values in a payload: those of a document of a gigabyte.
 ///
-/// What losses have in common (reason, operation, step) is kept once; the rest of each is some tens of bytes.
+/// Facts that several losses share (reason, operation, step) are kept once; the rest of each is some tens of bytes.
 package struct PackedLosses: Sendable {
     private struct Entry {
         /// Where its bytes begin.
@@ -15,7 +15,7 @@ package struct PackedLosses: Sendable {
 
     private var entries: [Entry] = []
     private var bytes: [UInt8] = []
-    /// What several losses have in common, and the number of each such text.
+    /// The facts that several losses share, and the number of each such text.
     private var texts: [String] = []
     private var numbers: [String: Int] = [:]
     /// The texts of the last loss.

@@ -106,7 +106,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// What the operation does, in one line.
     public var description: String { contents.traits.shown.value { body.description } }
 
-    /// What the operation may lose.
+    /// The possible losses of the operation.
     public var lossClass: LossClass {
         // Nothing leads back over an operation of one direction but what the plan says besides; and it may fail on the
         // way back of documents that have not come by it.
@@ -118,10 +118,10 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What the operation does, in plain words for a changelog: `/total` is renamed to `price`.
+    /// A description of the operation, in plain words for a changelog: `/total` is renamed to `price`.
     var words: String { body.words }
 
-    /// What the operation may give up, in plain words: `/slug`, if it is not what `/title` gives.
+    /// The values that the operation may lose, in plain words: `/slug`, if it is not what `/title` gives.
     var lossWords: String { body.lossWords }
 
     /// Whether plans of format 1 cannot say the operation, or one within it.
@@ -136,12 +136,12 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     public var inner: [JSONOperation] { body.inner }
 }
 
-/// What every operation is made of: one type and one file each.
+/// The implementation of an operation: one type and one file each.
 protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// The name in a plan file.
     static var name: String { get }
 
-    /// What the operation may lose.
+    /// The possible losses of the operation.
     var lossClass: LossClass { get }
 
     /// The operations within a scope.
@@ -154,13 +154,13 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// before.
     func keepsPresence(of place: JSONPointer) -> Bool
 
-    /// What the operation does to each place, in order, for the validation of plans.
+    /// The effects of the operation on each place, in order, for the validation of plans.
     var effects: [PlaceEffect] { get }
 
-    /// What the operation does, in plain words for a changelog: `/total` is renamed to `price`.
+    /// A description of the operation, in plain words for a changelog: `/total` is renamed to `price`.
     var words: String { get }
 
-    /// What the operation may give up, in plain words: `/slug`, if it is not what `/title` gives.
+    /// The values that the operation may lose, in plain words: `/slug`, if it is not what `/title` gives.
     var lossWords: String { get }
 
     /// The member of its object in a plan file that plans of format 1 do not know: `op` where the operation itself is

@@ -1,4 +1,5 @@
-/// What an operation may lose, known before it runs; from harmless to severe. Look at it before you release a plan.
+/// The possible losses of an operation, known before it runs; from harmless to severe. Look at it before you release a
+/// plan.
 public enum LossClass: String, Sendable, Hashable, CaseIterable, Comparable {
     /// A round trip gives the same value.
     case exact

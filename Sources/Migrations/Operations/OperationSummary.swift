@@ -28,7 +28,7 @@ extension JSONOperation {
     /// The operation's own sentence; `nil` if it has none.
     public var summary: String? { sentence.flatMap { $0.isBack ? nil : $0.text } }
 
-    /// What people read of an operation: the sentence of its own, and of a scope with one nothing that it holds.
+    /// The sentence of the operation for people; for a scope with one, nothing of its operations.
     ///
     /// - `all`: Whether everything is asked for.
     func sentence(unless all: Bool) -> String? { all ? nil : sentence?.shown }

@@ -31,7 +31,7 @@ extension JSONPointer {
     }
 }
 
-/// What an operation has to do with scratch values, as far as it writes or moves them.
+/// How an operation uses scratch values, if it writes or moves them.
 enum ScratchUse: Sendable, Hashable {
     /// It writes none.
     case none
@@ -57,11 +57,11 @@ enum ScratchUse: Sendable, Hashable {
 }
 
 extension JSONOperation {
-    /// What leads back over an operation that writes scratch values alone. Most often there is nothing to lead back
-    /// over: on the way back the values are not there. Where they are, they have come from the document, and are led
-    /// back as far as they can be.
+    /// The way back over an operation that writes only scratch values. Most often nothing has to be reversed: on the
+    /// way back the values do not exist. If they exist, they come from the document, and are reversed as far as
+    /// possible.
     var scratchReversed: [JSONOperation] {
-        // Where there is no way back, nothing of the document needs one.
+        // If there is no way back, nothing in the document needs one.
         guard let back = try? body.reversed() else { return [] }
         return back.map { operation in
             var operation = operation

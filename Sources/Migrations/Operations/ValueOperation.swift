@@ -2,13 +2,13 @@ import VersionedCodec
 
 /// An operation that makes another value of the one at a path, by a function that knows nothing else.
 ///
-/// What every such operation needs is here: finding the value, the rules, and the comparison with what the way back
-/// would make.
+/// The common parts of such operations: finding the value, the rules, and the comparison with the result of the way
+/// back.
 protocol ValueOperation: OperationBody {
     /// The place of the value.
     var path: JSONPointer { get }
 
-    /// What happens where the value is absent, or is none that the operation can change.
+    /// The rules for an absent value, and for one that the operation cannot change.
     var rules: Rules { get }
 
     /// The changed value. A loss that is recorded here covers all that does not come back.
@@ -22,7 +22,7 @@ extension ValueOperation {
         try change(in: scope, &context)
     }
 
-    /// What `run` does, for an operation that has more to do.
+    /// The work of `run`, for an operation that adds to it.
     func change(in scope: NodeID, _ context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
         try change(place, &context)
@@ -107,7 +107,7 @@ extension ValueOperation {
         if context.losses.count == count { context.lose(existing, at: .root, reason, .isAboutWayBack) }
     }
 
-    /// What the way back makes of a value; `nil` if it fails.
+    /// The value that the way back makes; `nil` if it fails.
     private func restored(_ value: JSONValue, _ context: OperationContext) -> JSONValue? {
         var scratch = context.scratch
         var value = value

@@ -108,7 +108,7 @@ extension MemberReader {
     }
 }
 
-/// What a plan file expects of a place, in a word.
+/// The word of a plan file for an expectation.
 private enum ExpectationWord: String, CaseIterable {
     case present, absent, null, boolean, number, string, array, object
 

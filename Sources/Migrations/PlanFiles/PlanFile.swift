@@ -48,8 +48,8 @@ extension MigrationPlan {
         var members = try MemberReader(
             document.root, at: .root, in: document, PlanFileEnvironment(customs: customs))
         _ = try members.whole { (members) throws(PlanFileError) in try members.parts() }
-        // What is not wrong is read once more, without places: a default that is in a payload later comes from
-        // nowhere in that.
+        // A value without mistakes is read once more, without places: a default that is in a payload later has no place
+        // in that.
         var placeless = try MemberReader(
             document.root.detached, at: .root, in: document, PlanFileEnvironment(customs: customs))
         let parts = try placeless.parts()

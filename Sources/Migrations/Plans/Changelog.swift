@@ -116,7 +116,7 @@ extension Sequence where Element == JSONOperation {
         reverse.map { ["what is so already: \($0)" + scope] } ?? []
     }
 
-    /// What the operations may give up, in words, with the scopes that they are in.
+    /// The values that the operations may lose, in words, with the scopes that they are in.
     fileprivate func captures(in scope: String = "", all: Bool) -> [String] {
         flatMap { operation -> [String] in
             guard operation.lossClass >= .captures, all || operation.usesScratch != .alone else { return [] }

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What is written of documents in JSON5: JSON.
+/// Documents in JSON5 are written as JSON.
 extension JSONDocument {
     /// The document as it is written where nothing changes.
     func bytesAsJSON() throws(MigrationError) -> [UInt8] {

@@ -32,7 +32,7 @@ public struct Migration: Sendable, Equatable {
         case declared(up: [JSONOperation]?, down: [JSONOperation]?)
         /// Typed, in both directions.
         case bridge(AnyBridge)
-        /// What the formats of both versions come to, in both directions.
+        /// The operations derived from the formats of both versions, in both directions.
         case reformatting(Reformatting)
     }
 
@@ -60,7 +60,7 @@ public struct Migration: Sendable, Equatable {
         halves = OppositeHalves(directions)
     }
 
-    /// What leads up.
+    /// The work of the way up.
     func up() throws(NoWayBack) -> MigrationPath.Work {
         switch directions {
         case .derived(let operations): return .operations(operations)
@@ -71,7 +71,7 @@ public struct Migration: Sendable, Equatable {
         }
     }
 
-    /// What leads down.
+    /// The work of the way down.
     func down() throws(NoWayBack) -> MigrationPath.Work {
         switch directions {
         case .derived(let operations):

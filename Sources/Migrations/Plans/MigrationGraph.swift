@@ -17,7 +17,7 @@ struct MigrationGraph: Sendable {
     /// Whether each version has one migration to the next newer one, and there are no others.
     let isLine: Bool
 
-    /// What leads away from each version; of a line, nothing.
+    /// The migrations from each version; empty for a line.
     private let edges: [[Edge]]
     private var routes: [Ends: [Edge]] = [:]
 
@@ -91,7 +91,7 @@ struct MigrationGraph: Sendable {
         return pairs.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
     }
 
-    /// Adds a route over versions; the labels of the two between which there is no migration, where there are such.
+    /// Adds a route over versions; returns the two labels between which there is no migration, if there are any.
     mutating func add(_ stops: [Int]) -> (from: Int, to: Int)? {
         guard let first = stops.first, let last = stops.last else { return nil }
         var there: [Edge] = []

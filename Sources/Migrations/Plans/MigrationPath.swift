@@ -33,7 +33,7 @@ public struct MigrationPath: Sendable, Equatable {
         /// Whether the step brings a document into the form that its version has today.
         var isNormalizing: Bool { from == to }
 
-        /// What the step may lose. For two halves, what the other half does not restore.
+        /// The possible losses of the step. For two halves, the values that the other half does not restore.
         public var lossClass: LossClass {
             switch work {
             case .operations(let operations):
@@ -42,7 +42,7 @@ public struct MigrationPath: Sendable, Equatable {
             }
         }
 
-        /// What is said of a step whose way back does not take back one operation after another.
+        /// The reason for a step whose way back does not reverse one operation after another.
         static let notLedBack = "the two halves are not inverses, so values that the way back does not restore are lost"
 
         /// Whether that is all that can be lost: no operation gives anything up by itself.
@@ -57,7 +57,7 @@ public struct MigrationPath: Sendable, Equatable {
         }
     }
 
-    /// What a step does.
+    /// The work of a step.
     enum Work: Sendable, Equatable {
         case operations([JSONOperation])
         case bridge(AnyBridge, isUp: Bool)
@@ -67,7 +67,7 @@ public struct MigrationPath: Sendable, Equatable {
     /// way, or on the way back.
     var knowing: [String] = []
 
-    /// What the whole path may lose: the most severe class of its steps and its ends.
+    /// The possible losses of the whole path: the most severe class of its steps and its ends.
     public var lossClass: LossClass {
         max(steps.map(\.lossClass).max() ?? .exact, knowing.isEmpty ? .exact : .captures)
     }

@@ -82,7 +82,7 @@ extension JSONOperation {
 }
 
 extension LossClass {
-    /// What it means, in words.
+    /// The meaning, in words.
     var meaning: String {
         switch self {
         case .exact: "a round trip gives the same document"

@@ -43,7 +43,7 @@ extension MigrationPlan {
     /// Missing paths may be intended. `versioned-json check` lists them.
     public var missingPaths: [MigrationPlan.MissingPath] {
         migrations.enumerated().flatMap { index, migration in
-            // What is cut off beyond the ends can be said of a line only.
+            // Only in a line is it known which versions are cut off beyond the ends.
             let (older, newer) = graph.isLine ? (index, labels.count - index - 2) : (0, 0)
             return [
                 missingPath(migration.from, migration.to, migration, isUp: true, beyond: (older, newer)),

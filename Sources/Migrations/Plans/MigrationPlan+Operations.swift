@@ -5,7 +5,7 @@ extension MigrationPlan {
     /// that cannot be removed, a text that cannot be split. The reader of plan files knows all of these, so it is
     /// asked.
     ///
-    /// - Returns: What is allowed, and probably not meant.
+    /// - Returns: Allowed, but probably unintended parts.
     static func validateOperations(
         _ lists: [DeclaredOperations], _ places: [JSONPointer], _ faults: inout PlanFaults
     ) -> [MigrationPlan.Warning] {
@@ -82,12 +82,12 @@ extension MigrationPlan {
     }
 }
 
-/// Operations that a plan declares, each with its place, and the part of the plan that a place stands for.
+/// Operations that a plan declares, each with its place, and the part of the plan at that place.
 struct DeclaredOperations {
     let operations: [LocatedOperation]
     let part: ([String]) -> PlanError.Part
 
-    /// All lists of operations: those that normalize documents of a version, and those of each direction that is no
+    /// All lists of operations: those that normalize documents of a version, and those of each direction that is not a
     /// bridge.
     static func all(_ migrations: [NumberedMigration], _ versions: [PlanVersion]) -> [DeclaredOperations] {
         versions.enumerated().map { index, version in

@@ -6,7 +6,7 @@ extension MigrationPlan {
     /// A place that says a version, and what it says.
     typealias VersionMark = (pointer: JSONPointer, value: JSONValue)
 
-    /// What says a version in its payloads, and where; nothing where they do not say it.
+    /// The places and values that name a version in its payloads; empty if they do not name it.
     func marks(of label: String) -> [VersionMark] {
         guard let version = self[label] else { return [] }
         return Self.marks(of: version, location) ?? []
@@ -37,14 +37,14 @@ extension MigrationPlan {
 
     /// Whether a document says its version as a string, where the plan leaves it to each document.
     ///
-    /// - `value`: What is at a place of the document.
+    /// - `value`: The value at a place of the document.
     func saysVersionAsString(_ value: (JSONPointer) -> JSONValue?) -> Bool {
         guard let location, location.form == .integerOrString else { return false }
         let said = Self.places(of: versions, location).lazy.compactMap(value).first
         return location.isString(said)
     }
 
-    /// What the operations of a step know beside the document.
+    /// The environment of the operations of a step besides the document.
     func environment(of step: MigrationPath.Step, _ given: MigrationEnvironment) -> MigrationEnvironment {
         var environment = given
         environment.versionKeys = (marks(of: step.from) + marks(of: step.to)).compactMap { mark in

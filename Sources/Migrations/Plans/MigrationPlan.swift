@@ -15,7 +15,7 @@ public import VersionedCodec
 /// result.text    // {"version": 2, "price": 5.00}
 /// ```
 public struct MigrationPlan: Sendable {
-    /// What the plan is made of. In one object, so that a copy of a plan is little code in all that have one.
+    /// The parts of the plan. In one object, so that copying a plan takes little code.
     private final class Contents: Sendable {
         let name: String
         let location: VersionLocation?
@@ -74,17 +74,17 @@ public struct MigrationPlan: Sendable {
     /// The place of each version by its label.
     var places: [String: Int] { contents.places }
 
-    /// What reads and writes the models of bridges; `nil` if the plan has none.
+    /// Reads and writes the models of bridges; `nil` if the plan has none.
     var wireCoder: WireCoder? { contents.wireCoder }
 
-    /// What keeps what the bridges make of one document; `nil` if the plan has no bridges.
+    /// Keeps the results of bridges for one document; `nil` if the plan has no bridges.
     var newBridgeRuns: BridgeRuns? { contents.hasBridges ? BridgeRuns() : nil }
 
     /// Parts of the plan that are allowed but probably a mistake, such as the path `/items/*`, which leads to a member
     /// with the key `*`.
     public internal(set) var warnings: [MigrationPlan.Warning] = []
 
-    /// What runs the plan, made when it is first needed.
+    /// Runs the plan, made when it is first needed.
     private(set) var runners = PlanRunners()
 
     /// The same plan, which keeps runners by itself.
@@ -181,7 +181,7 @@ extension MigrationPlan: Equatable {
 // MARK: - Validation
 
 extension MigrationPlan {
-    /// The migrations, oldest first; what they are where there are faults does not matter.
+    /// The migrations, oldest first; unspecified if there are faults.
     private static func ordered(
         _ migrations: [Migration], by labels: [String], _ faults: inout PlanFaults
     ) -> [NumberedMigration] {

@@ -1,11 +1,10 @@
 import VersionedCodec
 
 extension JSONOperation {
-    /// What the description of the operation leaves out, a line each: its rules, tables, defaults, conditions of the
-    /// way back.
+    /// The parts that the description of the operation leaves out, a line each: its rules, tables, defaults, conditions
+    /// of the way back.
     ///
-    /// They are read off the form that the operation has in a plan file, so no operation can have a part that is told
-    /// nowhere.
+    /// They are read from the plan-file form of the operation, so every part of an operation is mentioned.
     var details: [String] {
         guard let members = json.object else { return [] }
         return members.compactMap { member in

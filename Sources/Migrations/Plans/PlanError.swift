@@ -95,7 +95,7 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of fault.
     public let code: Code
 
-    /// What is wrong, in one sentence.
+    /// The problem, in one sentence.
     public let description: String
 
     /// The other faults of the plan, in the order of discovery.

@@ -97,7 +97,7 @@ extension PlanVersion {
 // MARK: - The law of a plan
 
 extension MigrationPlan {
-    /// What a version knows, and what says the version beside it; `nil` if it declares nothing.
+    /// The members that a version knows, and the version's own place; `nil` if it declares nothing.
     func known(by label: String) -> PlanVersion.KnownMembers? {
         guard let known = self[label]?.knows else { return nil }
         return marks(of: label).reduce(known) { $0.adding($1.pointer) }
@@ -105,7 +105,7 @@ extension MigrationPlan {
 
     /// Takes out of a document in an arena what the version that it is written for does not know; each value is a loss.
     func leaveOutUnknown(_ known: PlanVersion.KnownMembers, by label: String, in arena: Arena) -> [Loss] {
-        // What is left out depends on keys that no shape need have.
+        // The removed members depend on keys that are not part of a shape.
         arena.giveUpRecording()
         var losses: [Loss] = []
         known.leaveOutUnknown(of: arena.root, at: .root, in: arena) { node, path in
@@ -123,7 +123,7 @@ extension MigrationPlan {
 // MARK: - Plan files
 
 extension MemberReader {
-    /// What a version knows: `true`, an object of members, or an array of what is known of its elements.
+    /// The known members of a version: `true`, an object of members, or an array of what is known of its elements.
     mutating func optionalKnownMembers(_ name: String) throws(PlanFileError) -> PlanVersion.KnownMembers? {
         guard asksFor(name), let value = try optionalValue(name) else { return nil }
         noteNewWord(name)

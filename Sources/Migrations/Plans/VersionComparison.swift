@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What readers of one version can read of payloads of another, by a plan, with reasons.
+/// The payloads of one version that readers of another can read, by a plan, with reasons.
 ///
 /// ```swift
 /// let comparison = try plan.comparison(of: "1", and: "2")
@@ -32,7 +32,7 @@ public struct VersionComparison: Sendable, Equatable {
         /// The operation or the bridge, with the enclosing scopes, or why there is no path.
         public let reason: String
 
-        /// What it may lose; `nil` if there is no path, or if payloads are refused.
+        /// The possible losses; `nil` if there is no path, or if payloads are refused.
         public let lossClass: LossClass?
     }
 
@@ -47,7 +47,7 @@ public struct VersionComparison: Sendable, Equatable {
         /// The result.
         public let verdict: Verdict
 
-        /// What the whole path may lose; `nil` if there is none.
+        /// The possible losses of the whole path; `nil` if there is none.
         public let lossClass: LossClass?
 
         /// The obstacles; empty if the versions are compatible.
@@ -129,7 +129,7 @@ extension MigrationPath.Step {
         }
     }
 
-    /// What the condition of the way back holds for already.
+    /// The obstacle of a condition of the way back that holds before the way there.
     private func obstacles(
         of reverse: Condition?, in operation: JSONOperation, within scope: String
     ) -> [VersionComparison.Obstacle] {

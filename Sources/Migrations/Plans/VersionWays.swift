@@ -1,6 +1,6 @@
-/// What leads from one version to the target: its part of what ``VersionWays`` holds.
+/// The path from one version to the target, as parts of ``VersionWays``.
 struct VersionWay: Sendable {
-    /// What brings a document into the form that its version has today.
+    /// Brings a document into the current form of its version.
     var normalizing: Range<Int>
     /// The steps from there, in one piece where the versions are a line.
     let rest: [Range<Int>]
@@ -19,7 +19,7 @@ struct VersionWays<Part> {
     /// For each version its way; `nil` if there is none, or a step on it could not be made.
     private(set) var ways: [VersionWay?]
 
-    /// - `make`: What a step is made into; `nil` if that cannot be.
+    /// - `make`: Makes the parts of a step; `nil` if that is impossible.
     init(_ plan: MigrationPlan, to target: String, _ make: (MigrationPath.Step) -> [Part]?) {
         ways = [VersionWay?](repeating: nil, count: plan.versions.count)
         guard let end = plan.places[target] else { return }

@@ -45,7 +45,7 @@ struct OppositeHalves: Sendable, Equatable {
 
 extension JSONOperation {
     /// Whether all values that go into it come out of it, unless it records otherwise: if there is no way back, it
-    /// gives nothing up.
+    /// loses nothing.
     fileprivate var carriesEverything: Bool {
         switch body {
         case let rename as RenameOperation: rename.rules.exists == .error
@@ -75,7 +75,7 @@ extension MigrationPlan {
     func needsJudging(_ path: MigrationPath) -> Bool {
         // A version that says nothing keeps nothing of the form in which another one said it.
         if location?.form == .integerOrString, path.steps.contains(where: { marks(of: $0.to).isEmpty }) { return true }
-        // What the version does not know that a document came in, the way back leaves out.
+        // The way back removes members that the first version does not know.
         if let from = self[path.from], from.knows != nil, !path.steps.isEmpty { return true }
         // Models within those of a bridge go their own ways.
         if wireCoder?.convertsNestedModels == true, path.steps.contains(where: { $0.migration.bridge != nil }) {

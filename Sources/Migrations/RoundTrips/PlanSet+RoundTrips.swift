@@ -55,7 +55,7 @@ extension PlanSet {
         var home = pinned ?? pins.last
         var isMixed = true
         for candidate in [pinned].compactMap({ $0 }) + pins.reversed() {
-            // What a version has no entity for, or no way to, is not of that version.
+            // An entity without a place in a version, or without a path to it, is not of that version.
             guard let passed = try? converted(document.root, to: candidate, from: pinned), !passed.isChanged else {
                 continue
             }
@@ -76,7 +76,7 @@ extension PlanSet {
         return PlanSet.RoundTrips(from: home.label, isMixed: isMixed, losses: start.losses, trips: trips)
     }
 
-    /// What a way through a set makes of a value.
+    /// The result of a way through a set for a value.
     private struct Passed {
         let value: JSONValue
         let losses: [Loss]

@@ -62,7 +62,7 @@ extension MigrationPlan {
 }
 
 extension RoundTrip.Outcome {
-    /// What an error on the way is.
+    /// The outcome for an error on the way.
     static func of(_ error: MigrationError) -> Self {
         [.refused, .noWay].contains(error.code) ? .refused(error) : .failed(error)
     }

@@ -23,7 +23,7 @@ public struct RoundTrip: Sendable {
 
     /// A payload after a round trip.
     public struct Returned: Sendable {
-        /// What did not come back: the losses of migrating the payload to the other version.
+        /// The values that did not come back: the losses of migrating the payload to the other version.
         public let losses: [Loss]
 
         /// Members that are new after the round trip: defaults.

@@ -2,13 +2,13 @@ import VersionedCodec
 
 /// A document on its way home from versions ever farther away.
 struct WayHome {
-    /// What became of a document at a version on the way home.
+    /// The document at a version on the way back.
     private struct Stage {
         /// The document; `nil` if it was a model, or has not been seen.
         var value: JSONValue?
         /// Whether it says its version as a string, where the plan leaves that to each document.
         var saysVersionAsString = false
-        /// What the step to the next stage recorded; at home, what making a document of a model did.
+        /// The records of the step to the next stage; at the end, those of making a document of a model.
         var records = LossRecords()
         /// Why the step could not be done.
         var failure: MigrationError?
@@ -23,11 +23,11 @@ struct WayHome {
 
     /// The steps, that to the home version first.
     private var steps: [MigrationPath.Step] = []
-    /// Why there is no way home; of several reasons, the one that is farthest away.
+    /// The reason why there is no way back; of several reasons, the farthest one.
     private var missing: MigrationError?
 
-    /// What the last trip found, the home version first. Each stage without a failure leads to the one before it in the
-    /// list.
+    /// The stages of the last trip, the first version first. Each stage without a failure leads to the one before it in
+    /// the list.
     private var stages: [Stage] = []
     /// The numbers of the stages with something to tell.
     private var eventful: [Int] = []

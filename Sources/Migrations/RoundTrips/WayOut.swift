@@ -33,7 +33,7 @@ struct WayOut {
         }
     }
 
-    /// What the document is in the last version.
+    /// The document in the last version.
     func result(at label: String) throws(MigrationError) -> Result {
         if let missing { throw missing }
         var state = state
@@ -49,7 +49,7 @@ struct WayOut {
         return Result(value: value, records: state.records)
     }
 
-    /// What a document became, and what the steps recorded.
+    /// The resulting document, and the records of the steps.
     struct Result {
         let value: JSONValue
         let records: LossRecords

@@ -22,7 +22,7 @@ public struct MigrationOptions: Sendable, Equatable {
     /// Whether a migrated document is written on one line, as for NDJSON.
     public var isOneLine = false
 
-    /// What happens if values would be lost.
+    /// How lost values are handled.
     public var losses: LossPolicy = .report
 
     /// The place and the limit of carried data.
@@ -36,11 +36,11 @@ public struct MigrationOptions: Sendable, Equatable {
     /// result that depends on an absent member is an error with the code `tooPartial`.
     public var isPartial = false
 
-    /// What the caller knows about the payload's version.
+    /// Facts that the caller knows about the payload's version.
     public var hints = VersionHints()
 
-    /// What is accepted as JSON. The default is that of `VersionedJSONDecoder`, which also reads a byte order mark,
-    /// UTF-16 and UTF-32.
+    /// The text that is accepted as JSON. The default is that of `VersionedJSONDecoder`, which also reads a byte order
+    /// mark, UTF-16 and UTF-32.
     public var parsing = VersionedJSONDecoder.defaultParsingOptions
 
     /// The defaults: the version's style, losses reported, a whole document, no context.
@@ -60,13 +60,13 @@ public struct MigrationOptions: Sendable, Equatable {
     /// migrates a document has its own.
     var bridgeRuns: BridgeRuns?
 
-    /// What operations know beside the document.
+    /// The environment of operations besides the document.
     var environment: MigrationEnvironment {
         MigrationEnvironment(facts: context, isPartial: isPartial, bridgeRuns: bridgeRuns)
     }
 }
 
-/// What a migration returns: the payload, its losses, and how the version was found.
+/// The result of a migration: the payload, its losses, and how the version was found.
 public struct MigrationResult: Sendable {
     /// The payload in the target version. If it already had that version, the original bytes. For JSON5, always JSON.
     public let bytes: [UInt8]
@@ -173,7 +173,7 @@ extension MigrationPlan {
         if let sink, !sink.startOver(), let failure = sink.failure { throw failure }
         let document = try Self.document(payload, options.parsing)
         let result = try migrate(document, to: target, from: explicit, options: options)
-        // A document is UTF-8; what came in another encoding, and stays as it is, stays in that.
+        // A document is UTF-8; an unchanged payload keeps its encoding.
         guard options.parsing.tolerances.contains(.otherEncodings), !document.isToBeJSON,
             result.bytes == document.bytes
         else {
@@ -216,7 +216,7 @@ extension MigrationPlan {
         try run(path, &state, document.bytes)
         let bytes = from.label != target && keepsLayout(of: document, to: target, options) ? state.written() : nil
         if options.judgesLosses, state.isModel {
-            // What a model cannot say in the version is known once it is a document.
+            // Values that a model cannot hold in the version are known once it is a document.
             _ = try locating(path, document.bytes) { () throws(MigrationError) in try state.memory(path.to) }
         }
         let judge = LossJudge(plan: self, path: path, environment: options.environment)

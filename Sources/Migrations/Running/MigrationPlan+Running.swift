@@ -21,8 +21,7 @@ extension MigrationPlan {
     /// The migrated payload, where a runner can do it; `nil` if the document must be read apart, which has the words
     /// for what is wrong.
     ///
-    /// - `sink`: Takes a document that has been changed, in place of the result, which then has no bytes; what it
-    ///   throws is thrown.
+    /// - `sink`: Takes a changed document, in place of the result, which then has no bytes; its errors are passed on.
     /// - `largeFrom`: From how many bytes on the memory of a document counts, and operations on children may wait;
     ///   `nil` for the sizes of `PlanRunner`.
     func run(

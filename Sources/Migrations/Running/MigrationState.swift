@@ -10,7 +10,7 @@ struct MigrationState {
         /// A model, what is known of the document that it came from, and the number of the bridge run that made it.
         case model(any Encodable, label: String, UnreadMembers?, run: Int)
 
-        /// What a bridge gets.
+        /// The input of a bridge.
         var input: BridgeRuns.Input {
             switch self {
             case .document(let value): .document(value)
@@ -78,7 +78,7 @@ struct MigrationState {
 
     /// Runs one step; an error names the step.
     ///
-    /// - `prepared`: What is known of the step, where it runs more than once.
+    /// - `prepared`: The prepared step, if it runs more than once.
     /// - `observe`: Is shown the document behind each operation, with the words for that.
     mutating func run(
         _ step: MigrationPath.Step, _ prepared: PreparedStep? = nil, observe: ((Arena, String) -> Void)? = nil
@@ -286,7 +286,7 @@ struct MigrationState {
         return try coder.encode(model, label).detached
     }
 
-    /// Whatever a bridge or a coder throws, with the place that it names.
+    /// An error of a bridge or a coder, with the place that it names.
     private static func failure(_ error: any Error, operation: String, in state: State) -> MigrationError {
         var value: JSONValue?
         if case .document(let document) = state { value = document }

@@ -1,6 +1,6 @@
 package import VersionedCodec
 
-/// What the operations of a way cost on a sample document: what `explain --cost` shows.
+/// The cost of the operations of a way on a sample document, as `explain --cost` shows it.
 package struct OperationCosts {
     /// Something that takes time: an operation; or reading, writing and finding losses.
     package struct Row: Equatable {
@@ -80,7 +80,7 @@ extension MigrationPlan {
         atLeast: Duration = .milliseconds(300)
     ) throws -> OperationCosts {
         let options = MigrationOptions(context: context)
-        // What is wrong with the document is said as every migration says it.
+        // A mistake in the document is reported as in every migration.
         _ = try migrate(payload, to: target, from: explicit, options: options)
         let document = try Self.document(payload, JSONParsingOptions()).withoutCarriedData
         let path = try path(from: version(of: document, knowing: VersionHints(explicit: explicit)).label, to: target)

@@ -3,18 +3,18 @@ import VersionedCodec
 /// Migrates one document after another to one version, on one arena, in the same memory: lines of NDJSON, and
 /// documents.
 ///
-/// It does what every document that fits the plan needs. One that does not is left to the plan, which has the words for
-/// it. What became of a small document is kept as a shape, so that most of those after it need no arena. Operations on
-/// the children of a large container are run when that is written, one child after another.
+/// It handles every document that fits the plan. Others are left to the plan, which has the error texts. The result of
+/// a small document is kept as a shape, so that most of those after it need no arena. Operations on the children of a
+/// large container run when that is written, one child after another.
 final class PlanRunner {
     let target: String
     let options: MigrationOptions
     /// The style of the target; `nil` if documents keep their own layout.
     private let style: WritingStyle?
-    /// What the target knows; `nil` if everything passes.
+    /// The members that the target knows; `nil` if all are allowed.
     private let known: PlanVersion.KnownMembers?
     private let location: VersionLocation?
-    /// The member that carries what other versions have no place for.
+    /// The member for values that other versions cannot hold.
     private let carrier: JSONPointer
     private let plan: MigrationPlan
     private var judgings: [Int: Judging] = [:]
@@ -27,7 +27,7 @@ final class PlanRunner {
     private let legacy: Int?
     private let explicit: Int?
     let memory = ArenaMemory()
-    /// What the bridges have made of the document; `nil` if no step has any.
+    /// The results of bridges for the document; `nil` if no step has any.
     let bridgeRuns: BridgeRuns?
     private let environment: MigrationEnvironment
     private(set) var shapes = ShapeCache()
@@ -44,7 +44,7 @@ final class PlanRunner {
     /// Up to so many bytes, shapes of documents are kept.
     private static let small = 1 << 12
 
-    /// What is to be said of documents of one shape.
+    /// Facts about documents of one shape.
     private final class ShapeNotes {
         let version: Version
         /// The losses of the first one; those of the others have other values.
@@ -63,7 +63,7 @@ final class PlanRunner {
         }
     }
 
-    /// Who decides what documents of a version lose.
+    /// Decides about losses of documents of a version.
     struct Judging {
         let judge: LossJudge
         /// Whether each document is judged.
@@ -120,7 +120,7 @@ final class PlanRunner {
         }
     }
 
-    /// Whether a document that has the target version stays as it is, whatever it holds.
+    /// Whether every document that has the target version stays as it is.
     var leavesTargetAlone: Bool { plan.places[target].flatMap { ways[$0] }?.isEmpty ?? false }
 
     /// The label of a version.
@@ -165,7 +165,7 @@ final class PlanRunner {
 
     // MARK: Documents
 
-    /// What became of a document.
+    /// The result for a document.
     struct Outcome {
         let version: Version
         let losses: LossList
@@ -195,9 +195,9 @@ final class PlanRunner {
         guard let version = version(arena), let way = ways[version.number] else { return nil }
         if way.isEmpty { return Outcome(version: version, losses: [], isUnchanged: true) }
         guard let judging = judging(of: version) else { return nil }
-        // What has the version, and is put into the form that it has today, gets no style where nothing changes.
+        // A document of the target version that is normalized gets no style if nothing changes.
         let isCompared = style != nil && labels[version.number] == target
-        // What waits runs again to be judged, which bridges do not.
+        // Deferred operations run again for judging; bridges do not.
         if text.count >= deferringFrom, !isCompared, bridgeRuns == nil {
             if let losses = migrateLarge(text, payload, way, judging, to: sink, threshold: deferringFrom >> 6) {
                 return Outcome(version: version, losses: losses, isUnchanged: false)
@@ -281,7 +281,7 @@ final class PlanRunner {
         return records
     }
 
-    /// Who decides what documents of a version lose; `nil` if there is no way, which the plan says.
+    /// Decides about losses of documents of a version; `nil` if there is no way, which the plan reports.
     private func judging(of version: Version) -> Judging? {
         if let known = judgings[version.number] { return known }
         guard let path = try? plan.path(from: labels[version.number], to: target) else { return nil }
@@ -302,14 +302,14 @@ final class PlanRunner {
         _ arena: Arena, _ version: Version, _ losses: [Loss], _ records: LossRecords
     ) {
         let offsets = losses.compactMap(\.value.sourceOffset)
-        // What was made on the way is told from others by what it is.
+        // Values made on the way are distinguished by their contents.
         guard offsets.count == losses.count, records.losses.allSatisfy({ $0.value.sourceOffset != nil }) else { return }
         shapes.keep(arena, ShapeNotes(version, losses), noting: offsets)
     }
 
-    /// The version of the document, where it is one of those that can be told at a glance.
+    /// The version of the document, if one look finds it.
     private func version(_ arena: Arena) -> Version? {
-        // What a document carries is for the plan to set apart.
+        // The plan itself handles carried data.
         if !arena.find(carrier, from: arena.root).isNone { return nil }
         // Which of both forms such a document has is for the plan to find out.
         if let explicit {

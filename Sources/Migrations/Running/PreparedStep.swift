@@ -13,14 +13,14 @@ final class PreparedStep {
     /// The places that say the version before the step, and those of them that do not say it after the step.
     private let marksBefore: [MigrationPlan.VersionMark]
     private let left: [JSONPointer]
-    /// What says the version after the step: as the plan says it, and as a string.
+    /// The values that name the version after the step: as the plan writes it, and as a string.
     private let marks: [MigrationPlan.VersionMark]
     private let marksAsString: [MigrationPlan.VersionMark]
     /// The memory of the last document, and a context for it.
     private var memory: ArenaMemory
     private var context: OperationContext
 
-    /// - `memory`: That of the documents that are to come first.
+    /// - `memory`: The memory of the documents that come first.
     init(
         _ plan: MigrationPlan, _ step: MigrationPath.Step, _ given: MigrationEnvironment, in memory: ArenaMemory
     ) {
@@ -69,7 +69,7 @@ final class PreparedStep {
             || marksBefore.contains { !arena.find($0.pointer, from: arena.root).isNone }
         for place in left { context.remove(at: place, in: arena.root) }
         try context.run(operations, at: arena.root)
-        // What brings a document into the form of today has no way back.
+        // Normalizing a document has no way back.
         if context.isInDoubt || step.isNormalizing && !arena.isUnchanged { records.isInDoubt = true }
         if isMarked { try MigrationPlan.mark(arena, manner.saysVersionAsString ? marksAsString : marks) }
         records.add(context, step)
@@ -99,6 +99,6 @@ extension LossRecords {
         add(context.losses, of: step)
     }
 
-    /// Adds losses of a step, which they are then told to be of.
+    /// Adds losses, marked with their step.
     mutating func add(_ new: [Loss], of step: MigrationPath.Step) { add(new, of: (step.name, step.from)) }
 }

@@ -59,7 +59,7 @@ extension MigrationOptions {
     }
 }
 
-/// What a plan keeps for running: the pools of its runners, and its paths.
+/// The state that a plan keeps for running: the pools of its runners, and its paths.
 final class PlanRunners: Sendable {
     private let pools = Mutex<[String: RunnerPool]>([:])
     private let paths: Paths

@@ -3,7 +3,7 @@ package import VersionedCodec
 /// Tells documents that have the target version, and stay as they are, by their first member: they are not read to
 /// their end, so they need not be JSON.
 package struct VersionGlance: Sendable {
-    /// What is said of the version of such a document.
+    /// The version of such a document.
     package let version: DetectedVersion
     private let peek: VersionPeek
     private let key: [UInt8]

@@ -45,14 +45,14 @@ package struct BatchMigration: Sendable {
         fileprivate mutating func end() { offsets.append(Int64(bytes.count)) }
     }
 
-    /// What became of a document.
+    /// The outcome for a document.
     package enum Outcome: UInt8 {
         case unchanged = 0
         case migrated = 1
         case bad = 2
     }
 
-    /// What became of the documents, in their order.
+    /// The results of the documents, in their order.
     package struct Results {
         package fileprivate(set) var outcomes: [UInt8] = []
         package fileprivate(set) var bad = 0
@@ -102,7 +102,7 @@ package struct BatchMigration: Sendable {
                 losses = fast
                 Loss.order(&losses, text)
             } else {
-                // What does not fit is read as a document, which has the words for what is wrong.
+                // A document that does not fit is read again, for the error text.
                 let contradiction: DetectedVersion.Contradiction?
                 switch subject {
                 case .plan(let plan):

@@ -40,7 +40,7 @@ final class DiskFolder: StorageFolder {
     private let folder: SystemFolder
     /// As messages show it.
     private let path: StoredPath
-    /// What messages show in the place of all names in it.
+    /// The text that messages show in place of all names in it.
     private let shownName: StoredPath?
     private let owner: NewFileOwner
 
@@ -125,10 +125,10 @@ final class DiskFolder: StorageFolder {
     func synchronize() throws(StoredFileError) { try folder.synchronize(for: path.description) }
 }
 
-/// Who owns new files of a folder, where it does not depend on the kind of file system.
+/// The owner of new files in a folder, if it does not depend on the kind of file system.
 private struct NewFileOwner {
     private let owner: UInt32
-    /// That of the process; `nil` if the folder has another one, which some systems give to new files.
+    /// The group of the process; `nil` if the folder has another one, which some systems give to new files.
     private let group: UInt32?
 
     init(in folder: FileStatus) {
@@ -145,7 +145,7 @@ private struct NewFileOwner {
 
 final class DiskFile: StorageFile {
     let file: SystemFile
-    /// What the system said when it was asked first.
+    /// The first answer of the system.
     private(set) lazy var status = file.status
 
     init(_ file: SystemFile) { self.file = file }

@@ -52,7 +52,7 @@ public struct DocumentMigration: Sendable {
     ///   if the file cannot be written. After an error, do not move the file into place.
     /// - Complexity: O(bytes × steps)
     public func run(_ payload: [UInt8], into file: FileReplacement) throws -> Report {
-        // What cannot be taken back is written when all of it is known.
+        // Output that cannot be withdrawn is written when it is complete.
         let sink =
             file.isWrittenDirectly ? nil : DocumentSink(write: { try file.write($0) }, forget: { try file.startOver() })
         let result = try plan.migrate(payload, to: target, from: explicit, options: options, handingTo: sink)

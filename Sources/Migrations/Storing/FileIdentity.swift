@@ -1,4 +1,4 @@
-/// Which file a path leads to, whatever it is called: two paths with one identity are one file.
+/// The identity of the file at a path: two paths with one identity are one file.
 enum FileIdentity: Hashable, Sendable {
     /// A regular file that is there.
     case file(FileStatus.Number)

@@ -104,7 +104,7 @@ public final class FileReplacement {
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(StoredFileError) { try file().write(bytes) }
 
-    /// Forgets what was written behind so many bytes. What is written directly, or compressed, stays.
+    /// Cuts the output to so many bytes. Output that is written directly, or compressed, stays.
     package func cut(to count: Int) throws(StoredFileError) {
         guard !isWrittenDirectly, compressor == nil, count < self.count else { return }
         try file().truncate(to: count)
@@ -171,7 +171,7 @@ public final class FileReplacement {
         }
     }
 
-    /// What the file has that is to be replaced, as it is now.
+    /// The metadata of the file that is to be replaced, as it is now.
     private func metadata(
         of name: StoredPath, in folder: SystemFolder, orElse earlier: FileMetadata?
     ) throws(StoredFileError) -> FileMetadata? {

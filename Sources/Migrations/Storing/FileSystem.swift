@@ -4,14 +4,14 @@ package protocol FileSystem: Sendable {
     /// Opens a folder by its path, through symbolic links.
     func folder(at path: StoredPath) throws(StoredFileError) -> any StorageFolder
 
-    /// What is at a path, through symbolic links; `nil` if there is nothing that can be looked at.
+    /// The facts about the file at a path, through symbolic links; `nil` if there is none that can be examined.
     func facts(at path: StoredPath) -> FileFacts?
 
     /// The path without symbolic links, from the root; `nil` if there is nothing of the path.
     func absolute(_ path: StoredPath) -> StoredPath?
 
-    /// Locks a file or folder, alone or with others who do not mind each other, as long as the result is there; `nil`
-    /// where it is in use. What cannot be locked counts as locked.
+    /// Locks a file or folder, exclusively or shared, as long as the result exists; `nil` if it is in use. A file that
+    /// cannot be locked counts as locked.
     func lock(_ path: StoredPath, isShared: Bool) -> (any AnyObject)?
 }
 
@@ -22,7 +22,7 @@ package protocol StorageFolder: AnyObject, Sendable {
     /// All entries, in no order.
     func entries() throws(StoredFileError) -> [FolderEntry]
 
-    /// What a name stands for; a symbolic link is not followed. `nil` if there is nothing of the name.
+    /// The facts about a name; a symbolic link is not followed. `nil` if the name does not exist.
     func facts(of name: StoredPath) -> FileFacts?
 
     /// Opens a folder below this one; the last part of the path may not be a symbolic link, unless that is said.
@@ -36,7 +36,7 @@ package protocol StorageFolder: AnyObject, Sendable {
 
     /// Makes a file; `nil` if the name is taken.
     ///
-    /// - `access`: Who may read it before it has its permissions.
+    /// - `access`: The access to the file before it has its permissions.
     func create(_ name: StoredPath, for access: NewFileAccess) throws(StoredFileError) -> (any StorageFile)?
 
     /// Gives a file another name in the same folder, in the place of what has it.
@@ -54,7 +54,7 @@ package protocol StorageFolder: AnyObject, Sendable {
     func synchronize() throws(StoredFileError)
 }
 
-/// Who may read a new file before it gets the permissions of the file that it replaces.
+/// The access to a new file before it gets the permissions of the file that it replaces.
 package enum NewFileAccess {
     /// As the process has it for new files.
     case everybody
@@ -68,7 +68,7 @@ package enum NewFileAccess {
 
 /// An open file; closed when released.
 package protocol StorageFile: AnyObject {
-    /// What was known of the file when that was asked for first.
+    /// The facts about the file when they were first requested.
     var facts: FileFacts? { get }
     func readAll() throws(StoredFileError) -> [UInt8]
     func read(upTo count: Int) throws(StoredFileError) -> [UInt8]?
@@ -84,7 +84,7 @@ package protocol StorageFile: AnyObject {
     /// Locks the file against other processes until it is closed.
     func lock() -> SystemFile.LockResult
 
-    /// What the file holds, where it is compressed.
+    /// The decompressed contents of the file.
     func decompressed(_ form: Compression) throws(StoredFileError) -> any CompressedStream
 
     /// Compresses what is written into the file.
@@ -113,7 +113,7 @@ package struct FolderEntry: Sendable, Hashable {
     package init(name: StoredPath, kind: SystemFolder.EntryKind) { (self.name, self.kind) = (name, kind) }
 }
 
-/// What is known of a file without reading it. Two that are equal are of one file that was not written in between.
+/// Facts about a file that need no reading. Two equal ones are of one file that was not written in between.
 package struct FileFacts: Sendable, Hashable {
     package let number: FileStatus.Number
     package let kind: SystemFolder.EntryKind
@@ -130,8 +130,7 @@ package struct FileFacts: Sendable, Hashable {
         self.links = links
     }
 
-    /// Whether nobody has written the file, or put another one in its place, since the others were noted. That it has
-    /// got another name says nothing.
+    /// Whether the file was neither written nor replaced since the others were noted. A new name does not count.
     package func isSameState(as other: FileFacts) -> Bool {
         number == other.number && size == other.size && modified == other.modified && kind == other.kind
     }

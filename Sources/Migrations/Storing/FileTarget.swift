@@ -8,8 +8,7 @@
     import Android
 #endif
 
-/// What a path leads to, for writing: every symbolic link has been followed, also one that leads to
-/// nothing yet.
+/// The target of a path, for writing: every symbolic link has been followed, also one to a missing file.
 enum FileTarget {
     /// A file that the process has open already, as `/dev/stdout` is.
     case descriptor(Int32)

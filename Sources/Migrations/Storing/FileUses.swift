@@ -16,7 +16,7 @@ package import VersionedCodec
 /// regular (`/dev/null`, a terminal, a pipe).
 package struct FileUses: Sendable {
     private struct Use {
-        /// What the file is to the program, such as `--output`.
+        /// The role of the file in the program, such as `--output`.
         let role: String
         /// Its name; `nil` for a stream of the process.
         let name: String?
@@ -47,7 +47,7 @@ package struct FileUses: Sendable {
     package mutating func write(_ path: StoredPath, as role: String, replacing replaced: String? = nil) {
         guard let identity = FileIdentity(path) else { return }
         var use = Use(role: role, name: path.description, identity: identity, isWritten: true, replaced: replaced)
-        // What is open already is not replaced, but written where it is.
+        // A file that is open already is not replaced, but written in place.
         if case .descriptor(let descriptor) = try? FileTarget(path) {
             (use.descriptor, use.replaced) = (descriptor, nil)
         }

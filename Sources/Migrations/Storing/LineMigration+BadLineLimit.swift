@@ -56,7 +56,7 @@ extension LineMigration {
             text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
         }
 
-        /// Whether more documents are bad than may be, whatever follows.
+        /// Whether there are already too many bad documents, regardless of later ones.
         package func isExceededAnyhow(bad: Int) -> Bool {
             if case .lines(let count) = kind { bad > count } else { false }
         }

@@ -60,7 +60,7 @@ extension LineReader.Line {
         return diagnostic
     }
 
-    /// What is said of the line as a document, said of the stream.
+    /// A contradiction of the line as a document, as one of the stream.
     package func inStream(_ contradiction: DetectedVersion.Contradiction) -> DetectedVersion.Contradiction {
         var contradiction = contradiction
         contradiction.position = inStream(

@@ -41,7 +41,7 @@ public final class LineReader {
 
     private let nextChunk: () throws -> [UInt8]?
     private let isReady: () -> Bool
-    /// What was read behind the last line feed.
+    /// The bytes after the last line feed.
     private var rest: [UInt8] = []
     private var isAtEnd = false
     private var batch: Batch?
@@ -77,7 +77,7 @@ public final class LineReader {
 
     /// The next line, or `nil` at the end.
     ///
-    /// - `beforeWaiting`: What is to be done before a chunk is waited for.
+    /// - `beforeWaiting`: Called before waiting for a chunk.
     func next(beforeWaiting: () throws -> Void) throws -> Line? {
         guard let batch = try batch ?? nextBatch(beforeWaiting: beforeWaiting) else { return nil }
         let start = place
@@ -92,7 +92,7 @@ public final class LineReader {
     /// All lines that have come with the next chunks, at least one, or `nil` at the end. The caller of a batch says
     /// with ``finish(lines:)`` how many lines it had.
     ///
-    /// - `beforeWaiting`: What is to be done before a chunk is waited for.
+    /// - `beforeWaiting`: Called before waiting for a chunk.
     func nextBatch(beforeWaiting: () throws -> Void) throws -> Batch? {
         var searched = rest.count
         var bytes = rest

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A file that is written under a temporary name, to be renamed into its place; removed where that does not happen.
 ///
-/// It is locked as long as it is used, unless its whole folder is. So one that nobody has locked was left by a process
-/// that was killed, and whoever wants its name removes it.
+/// It is locked as long as it is used, unless its whole folder is. So an unlocked one was left by a process that was
+/// killed, and a process that needs its name removes it.
 package final class PendingFile {
     package let folder: any StorageFolder
     package let name: StoredPath
@@ -16,7 +16,7 @@ package final class PendingFile {
 
     /// Makes a file in the folder that it is to be in, and locks it.
     ///
-    /// - `access`: Who may read it before it has its permissions.
+    /// - `access`: The access to the file before it has its permissions.
     /// - `isListed`: Whether ``removeAll()`` removes it.
     /// - `isLocked`: Whether it is locked itself; not needed where the folder is locked against those who remove files.
     /// - `names`: The name for each attempt, from 0 on.
@@ -96,7 +96,7 @@ package final class PendingFile {
         if let number {
             Self.list.withLock { list in if let file = list.files.removeValue(forKey: number) { file.remove() } }
         } else if !isNamed, !isKept {
-            // What cannot be removed now is removed by the next run.
+            // A file that cannot be removed now is removed by the next run.
             try? folder.remove(name)
         }
     }
@@ -110,7 +110,7 @@ package final class PendingFile {
         struct File {
             let name: StoredPath
             let folder: any StorageFolder
-            /// What cannot be removed now is removed when its name is needed.
+            /// A file that cannot be removed now is removed when its name is needed.
             func remove() { try? folder.remove(name) }
         }
 

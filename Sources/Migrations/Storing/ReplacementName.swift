@@ -18,7 +18,7 @@ struct ReplacementName {
 
     /// Makes a file under one of the names. O(1); with more runs at once than `numbered`, O(entries of the folder)
     ///
-    /// - `access`: Who may read it before it has its permissions.
+    /// - `access`: The access to the file before it has its permissions.
     func pendingFile(in folder: any StorageFolder, access: NewFileAccess) throws(StoredFileError) -> PendingFile {
         for number in 0..<Self.numbered { TemporaryName.removeLeftover(name(UInt32(number)), in: folder) }
         return try PendingFile(in: folder, access: access, isListed: true) { attempt in
@@ -37,7 +37,7 @@ struct ReplacementName {
         return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }
 
-    /// Removes what killed processes have left under any number. What cannot be listed is left where it is.
+    /// Removes files of killed processes with any number. Files that cannot be listed stay.
     private func removeLeftovers(in folder: any StorageFolder) {
         let length = prefix.utf8.count + "01234567.tmp".utf8.count
         for entry in (try? folder.entries()) ?? [] {

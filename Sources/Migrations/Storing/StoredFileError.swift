@@ -2,7 +2,7 @@ public import VersionedCodec
 
 /// A file that cannot be read or written.
 public struct StoredFileError: DiagnosableError, Equatable {
-    /// What failed. The list may grow.
+    /// The failed action. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
@@ -22,7 +22,7 @@ public struct StoredFileError: DiagnosableError, Equatable {
         public static let abandoned = Code(rawValue: "abandoned")
     }
 
-    /// What failed.
+    /// The failed action.
     public let code: Code
 
     /// The file.

@@ -50,7 +50,7 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
         StoredPath(bytes: bytes.lastIndex(of: Self.slash).map { Array(bytes[...$0]) } ?? [])
     }
 
-    /// What comes after the last slash.
+    /// The text after the last slash.
     package var name: StoredPath { StoredPath(bytes: Array(bytes[folder.bytes.count...])) }
 
     /// The path of another file, relative to this folder. A path that begins with a slash is returned unchanged.

@@ -53,7 +53,7 @@ package struct DigestBuilder {
 
     private var sums = (primes.0 &+ primes.1, primes.1, UInt64(0), 0 &- primes.0)
     private var count = 0
-    /// What does not fill a block of 32 bytes yet.
+    /// The bytes that do not fill a block of 32 bytes yet.
     private var rest: [UInt8] = []
 
     package init() {}
@@ -110,7 +110,7 @@ package struct DigestBuilder {
         return builder.digest(with: UnsafeRawBufferPointer(rebasing: bytes[end...]))
     }
 
-    /// - `rest`: What does not fill a block.
+    /// - `rest`: The bytes that do not fill a block.
     private func digest(with rest: UnsafeRawBufferPointer) -> Digest {
         var hash = Self.primes.4
         if count >= 32 {

@@ -30,7 +30,7 @@ private func soon<Result>(_ body: () -> Result?) -> Result? {
 final class TreeLock {
     private var locks: [any AnyObject] = []
 
-    /// - `read`: What is only read, which others may read too.
+    /// - `read`: Paths that are only read, which others may read too.
     /// - Throws: ``StoredMigrationError`` if another run is at work there.
     init(written: [StoredPath], read: [StoredPath] = [], in system: any FileSystem) throws(StoredMigrationError) {
         let written = Self.few(Set(written.map { system.absolute($0) ?? $0 }))

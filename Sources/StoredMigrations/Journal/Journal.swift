@@ -1,6 +1,6 @@
 import Migrations
 
-/// What a stored migration has done, on the disk: records are only appended, and what is torn at the end is cut off.
+/// The journal of a stored migration on the disk: records are only appended, and a torn end is cut off.
 final class Journal {
     /// The run that the records belong to: the one that was interrupted, or a new one.
     let id: String
@@ -11,7 +11,7 @@ final class Journal {
     /// Whether the run before has not come to its end, or nothing is known of one.
     let mayHaveLeftovers: Bool
 
-    /// What earlier runs have made of documents.
+    /// The results of earlier runs.
     let known: Known
     private let file: any StorageFile
 
@@ -54,7 +54,7 @@ final class Journal {
     /// The identity of the file, which is not a document wherever it is.
     var number: FileStatus.Number? { file.facts?.number }
 
-    /// What earlier runs have made of documents, by the digest of root and path.
+    /// The results of earlier runs, by the digest of root and path.
     struct Known: Sendable {
         fileprivate let documents: [UInt64: JournalRecord.Replacement.State]
         /// How far files of lines have come, by the same.

@@ -1,6 +1,6 @@
 import Migrations
 
-/// What a journal says.
+/// The contents of a journal.
 struct JournalContent {
     private(set) var header: JournalRecord.Header?
     private(set) var isEnded = false
@@ -71,7 +71,7 @@ struct JournalContent {
 }
 
 extension JournalRecord.Header {
-    /// What a document is found by; `nil` if there is no such root.
+    /// The key of a document in the journal; `nil` if there is no such root.
     func key(of path: StoredPath, in root: Int) -> UInt64? {
         paths.indices.contains(root) ? Journal.key(path, in: paths[root]) : nil
     }

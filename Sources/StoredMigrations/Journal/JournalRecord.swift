@@ -35,7 +35,7 @@ enum JournalRecord: Equatable {
 
     var isHeader: Bool { if case .run = self { true } else { false } }
 
-    /// What a run is.
+    /// The facts about a run.
     struct Header: Equatable {
         /// Sixteen hexadecimal digits of its own.
         let id: String
@@ -53,7 +53,7 @@ enum JournalRecord: Equatable {
         }
     }
 
-    /// What becomes of a document.
+    /// The planned result of a document.
     struct Replacement: Equatable {
         let root: Int
         let path: StoredPath
@@ -66,7 +66,7 @@ enum JournalRecord: Equatable {
         var bad = 0
         var holdsLines = false
 
-        /// What is kept in memory of a document.
+        /// The facts about a document that are kept in memory.
         struct State: Sendable {
             let old: Digest
             let new: Digest
@@ -178,7 +178,7 @@ enum JournalRecord: Equatable {
     init?(line: ArraySlice<UInt8>) {
         guard line.count > 9, line[line.startIndex + 8] == 0x20,
             Self.check(line.dropFirst(9)) == line.prefix(8),
-            // What cannot be read is not a record.
+            // A line that cannot be read is not a record.
             let members = try? JSONDocument(parsing: Array(line.dropFirst(9))).root.object
         else { return nil }
         func text(_ name: String) -> String? { members[name]?.string }

@@ -26,7 +26,7 @@ public struct OwnedDocument<Model: Codable & SendableMetatype, Version: APIVersi
     /// - Parameters:
     ///   - path: The file.
     ///   - migrator: Reads and writes each version.
-    ///   - whenNewer: What happens to a document that is newer than all known versions.
+    ///   - whenNewer: How a document is handled that is newer than all known versions.
     ///   - keepsBackup: Whether the old file of a migrated document is kept, as `NAME.VERSION.backup`.
     public init(
         at path: StoredPath, migrator: Migrator<Model, Version>, whenNewer: NewerPayloadPolicy = .fail,

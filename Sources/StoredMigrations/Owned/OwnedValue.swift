@@ -24,7 +24,7 @@ public struct OwnedValue<Model: Codable & SendableMetatype, Version: APIVersion,
 
     /// A model in a store.
     ///
-    /// - `whenNewer`: What happens to a payload that is newer than all known versions.
+    /// - `whenNewer`: How a payload is handled that is newer than all known versions.
     public init(in store: Store, migrator: Migrator<Model, Version>, whenNewer: NewerPayloadPolicy = .fail) {
         (self.store, self.migrator, self.whenNewer) = (store, migrator, whenNewer)
     }

@@ -32,7 +32,7 @@ public protocol ValueStore {
     func write(_ new: Data, replacing old: Data?) throws -> Bool
 }
 
-/// What happens to a payload that is newer than all known versions, such as one from a newer release of the program.
+/// How a payload is handled that is newer than all known versions, such as one from a newer release of the program.
 public enum NewerPayloadPolicy: Sendable, Hashable {
     /// Opening it is an error: a `VersionError` with the code `tooNew`.
     case fail

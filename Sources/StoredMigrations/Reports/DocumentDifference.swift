@@ -46,7 +46,7 @@ public struct DocumentDifference: Sendable {
 
     /// Compares two texts of a document; `nil` if they say the same.
     init?(_ file: StoredPath, line: Int? = nil, from: String?, to: String, _ old: [UInt8], _ new: [UInt8]) {
-        // What has been migrated can be read.
+        // A migrated document can be read.
         guard let before = try? JSONDocument(parsing: old, options: .everything).root,
             let after = try? JSONDocument(parsing: new, options: .everything).root
         else { return nil }

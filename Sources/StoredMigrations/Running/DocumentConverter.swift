@@ -1,8 +1,8 @@
 import Migrations
 import VersionedCodec
 
-/// What a stored migration does to one document: a plan, or an entity of a plan set. A class, because it is passed on
-/// with each document.
+/// Migrates one document of a stored migration, by a plan or by an entity of a plan set. A class, because it is passed
+/// on with each document.
 final class DocumentConverter: Sendable {
     enum Subject: Sendable {
         case plan(MigrationPlan)
@@ -88,7 +88,7 @@ final class DocumentConverter: Sendable {
         return try plan.detector.detect(in: JSONDocument(parsing: payload, options: options.parsing), knowing: hints)
     }
 
-    /// What tells two plans apart: their versions and steps. Of a bridge, the code is not seen.
+    /// Distinguishes plans by their versions and steps. The code of a bridge is not part of it.
     var fingerprint: Digest {
         var texts: [String] = []
         func add(_ plan: MigrationPlan) {

@@ -25,7 +25,7 @@ final class DocumentSettler {
         self.quarantine = quarantine
     }
 
-    /// Settles some documents; what cannot be put in its place becomes bad.
+    /// Settles some documents; one that cannot be put in its place becomes bad.
     ///
     /// - Throws: Where nothing can be written any more; the documents up to there are settled.
     func settle(_ documents: ArraySlice<DocumentWorker.Prepared>) throws {
@@ -94,7 +94,7 @@ final class DocumentSettler {
         document.pending = nil
     }
 
-    // MARK: What is kept
+    // MARK: Backups
 
     /// Keeps the document that is going to be replaced.
     private func keepOld(_ document: DocumentWorker.Prepared) throws {

@@ -198,7 +198,7 @@ struct DocumentWorker: Sendable {
         throw BadDocument.exists(place.shown)
     }
 
-    /// What a document is found by in the journal.
+    /// The key of a document in the journal.
     func key(of place: DocumentPlace) -> UInt64 { Journal.key(place.path, in: journaled[place.root]) }
 
     /// Where the result of a document goes.

@@ -1,7 +1,6 @@
 import Migrations
 
-/// What a file of lines becomes: nothing is written before a line has changed, and what comes before that is then
-/// copied.
+/// The output for a file of lines: nothing is written before a line has changed; then the lines before it are copied.
 final class LineFileOutput {
     let target: (folder: any StorageFolder, name: StoredPath)
     private let place: DocumentPlace
@@ -20,7 +19,7 @@ final class LineFileOutput {
         target = try worker.target(of: place)
     }
 
-    /// Adds what has become of some lines.
+    /// Adds the results of some lines.
     func add(_ result: LinePart.Result) throws {
         defer { count += result.output.count }
         if pending == nil {
@@ -58,7 +57,7 @@ final class LineFileOutput {
             digest.add(bytes)
             left -= bytes.count
         }
-        // What is not there belongs to a disk that has lost it.
+        // A file shorter than recorded has lost its end.
         guard left == 0, digest.digest == part.new else { return nil }
         try kept.file.truncate(to: part.written)
         kept.isKept = true

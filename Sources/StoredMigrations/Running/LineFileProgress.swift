@@ -2,7 +2,7 @@ import Migrations
 
 /// How far a file of lines has been migrated.
 struct LineFileProgress {
-    /// What has been read, and what has become of it: the same as long as no line has changed.
+    /// The digests of the lines that were read, and of their results: the same as long as no line has changed.
     private(set) var old = DigestBuilder()
     private var changed: DigestBuilder?
     private(set) var read = 0
@@ -50,7 +50,7 @@ struct LineFileProgress {
         read - lastCheckpoint >= bytes || ContinuousClock.now - lastTime >= .seconds(2)
     }
 
-    /// What a journal says of it.
+    /// The journal record of the progress.
     mutating func checkpoint(_ place: DocumentPlace, _ facts: FileFacts, written: Int) -> JournalRecord.Part {
         defer { (lastCheckpoint, lastTime, badPlaces, isFirst) = (read, .now, [], false) }
         return JournalRecord.Part(

@@ -42,7 +42,7 @@ struct LineFileRun {
         }
     }
 
-    /// Reports that the file stays as it is, whatever reports on its lines have told.
+    /// Reports that the file stays as it is, in spite of reports on its lines.
     private func refuse(_ bad: BadDocument, report: Report) throws {
         var refused = StoredMigration.Report(bad: bad)
         refused.takesBackLosses = true
@@ -136,7 +136,7 @@ struct LineFileRun {
         _ = try report(whole)
     }
 
-    /// What becomes of a file; of a compressed one, with the digest of what it holds then.
+    /// The planned result of a file; for a compressed one, with the digest of its decompressed contents.
     private func replacement(_ file: File) throws -> JournalRecord.Replacement {
         let (place, progress) = (file.place, file.progress)
         let old =
@@ -246,10 +246,10 @@ struct LineFileRun {
         return true
     }
 
-    // MARK: What is there already
+    // MARK: Results of earlier runs
 
-    /// Whether an earlier run has migrated all of the file, and it is unchanged since. Bad lines are tried
-    /// again, where their versions can be told.
+    /// Whether an earlier run has migrated all of the file, and it is unchanged since. Bad lines are tried again if
+    /// their versions can be found.
     private func isDone(_ place: DocumentPlace) throws -> Bool {
         guard let known = worker.known?[place.path, in: place.root] else { return false }
         if known.bad > 0, !worker.converter.isTold { return false }

@@ -9,7 +9,7 @@ struct LinePart: Sendable {
     /// The number of lines, and the digest of the file, up to the end of these; `nil` for lines on their own.
     var end: (lines: Int, digest: DigestBuilder)?
 
-    /// What becomes of them.
+    /// The results of the lines.
     struct Result: Sendable {
         let part: LinePart
         var output: [UInt8] = []

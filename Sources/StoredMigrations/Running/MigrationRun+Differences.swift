@@ -18,7 +18,7 @@ extension MigrationRun {
         report.changed = nil
         let old = LineReader(changed.part.bytes, linesBefore: changed.part.linesBefore, bytesBefore: 0)
         let new = LineReader(changed.output, linesBefore: 0, bytesBefore: 0)
-        // What is in memory can be read.
+        // Bytes in memory can be read.
         while differencesLeft > 0, let before = try? old.next(), let after = try? new.next() {
             guard before.bytes != after.bytes,
                 let difference = DocumentDifference(

@@ -42,7 +42,7 @@ struct MigrationRun {
         var own = Set(selection.ignored.compactMap { system.facts(at: $0)?.number })
         let written = Set([output, backup, quarantine].compactMap { $0?.number })
         for path in selection.paths {
-            // What the run writes is not a document, so nothing would be left to migrate.
+            // Output of the run is not a document, so a selected output folder would contain nothing to migrate.
             guard let number = system.facts(at: path)?.number, written.contains(number) else { continue }
             throw StoredMigrationError(
                 code: .selectedFolder, path: path.description,

@@ -8,7 +8,7 @@ extension BadDocument {
     /// - `payload`: Its bytes.
     func redacted(by redactions: [DecodingIssue.Redaction], payload: [UInt8]) -> BadDocument {
         if redactions.isEmpty { return self }
-        // What cannot be read has no places; its reason says one character of it.
+        // A payload that cannot be parsed has no places; its reason quotes one character of it.
         let hidden = HiddenTexts(of: payload, redactions)
         let isAbout = redactions.contains { $0.applies(to: diagnostic.path?.tokens ?? []) }
         var bad = self

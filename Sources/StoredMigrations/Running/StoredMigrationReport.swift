@@ -58,7 +58,7 @@ extension StoredMigration {
         /// its end. The losses and differences in earlier reports on the file are then void.
         public internal(set) var takesBackLosses = false
 
-        /// What versions there are, of a file of lines, where that was asked for.
+        /// The versions in a file of lines, if they were requested.
         var versions: [(version: DetectedVersion, count: Int, line: Int)] = []
 
         /// The lines that are to be compared.
@@ -85,7 +85,7 @@ extension StoredMigration {
         public internal(set) var doneBefore = 0
         /// Documents that are bad.
         public internal(set) var bad = 0
-        /// Those of ``unchanged`` that name the target version at their beginning, and were not read to their end.
+        /// The ``unchanged`` documents that name the target version at their beginning, and were not read to their end.
         public internal(set) var unread = 0
         /// Values that the documents carry instead of losing them, with the policy `carry`.
         public internal(set) var carried = 0

@@ -17,7 +17,7 @@ package final class DocumentPlace: Sendable {
     /// Whether it holds one document a line.
     package let holdsLines: Bool
 
-    /// What was planned for it: the digests of what it is, and of what it is to become.
+    /// The planned change: the digests of the document now and after the migration.
     package let planned: PlannedChange?
 
     init(
@@ -29,14 +29,14 @@ package final class DocumentPlace: Sendable {
     }
 }
 
-/// What was planned for a document.
+/// The planned change of a document.
 package struct PlannedChange: Sendable {
     package let old: Digest
     /// Of a compressed file, the digest of what it holds.
     package let new: Digest
 }
 
-/// What a walk comes to.
+/// One entry of a walk.
 package enum WalkedEntry: Sendable {
     case document(DocumentPlace)
 

@@ -22,13 +22,13 @@ public struct PathPattern: Sendable, Hashable, CustomStringConvertible {
 
     private let parts: [Part]
     private let isOfName: Bool
-    /// What the name ends in, where the pattern says no more than that.
+    /// The end of the name, if the pattern specifies only that.
     private let suffix: [UInt8]?
 
     /// The text of the pattern.
     public let description: String
 
-    /// A pattern. Every text is valid: a bracket that is not closed stands for itself.
+    /// A pattern. Every text is valid: a bracket that is not closed is literal.
     public init(_ pattern: String) {
         description = pattern
         var rest = Self.characters(Array(pattern.utf8)[...])[...]

@@ -74,7 +74,7 @@ package struct TreeWalk: IteratorProtocol, Sequence {
         }
     }
 
-    /// Begins one of the selected paths; returns what is to be said of it, or the document that it is.
+    /// Begins one of the selected paths; returns the report on it, or the document at it.
     private mutating func begin(_ path: StoredPath) -> WalkedEntry? {
         nextRoot += 1
         root = nil
@@ -132,7 +132,7 @@ package struct TreeWalk: IteratorProtocol, Sequence {
     private func kind(of entry: FolderEntry, in folder: any StorageFolder) -> SystemFolder.EntryKind {
         let kind = entry.kind == .unknown ? folder.facts(of: entry.name)?.kind ?? .other : entry.kind
         guard kind == .link, selection.followsLinks else { return kind }
-        // What cannot be opened as a folder is looked at as a file.
+        // A path that cannot be opened as a folder is treated as a file.
         return (try? folder.folder(entry.name, throughLinks: true)) != nil ? .folder : .link
     }
 

@@ -33,7 +33,7 @@ struct AddOperation: OperationBody {
 
     var description: String { "add \(path.shown) = \(Loss.shortened(value.text()))" }
     var lossClass: LossClass {
-        // What is there already may be what the way back takes away.
+        // An existing value may be removed by the way back.
         rules.exists != .error || rules.makesParents(of: path) ? .captures : .needsDefault
     }
     var isRestoredByReverse: Bool { true }

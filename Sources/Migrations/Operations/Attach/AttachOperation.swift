@@ -51,8 +51,8 @@ extension JSONOperation {
     }
 }
 
-/// A list whose elements belong to those of another: beside it, with references, or within it. What the two operations
-/// share.
+/// A list whose elements belong to those of another: beside it, with references, or within it. The common part of the
+/// two operations.
 struct OwnedLists: Sendable, Equatable {
     let path: JSONPointer
     let items: JSONPointer

@@ -1,10 +1,10 @@
 import VersionedCodec
 
 extension MigrationError {
-    /// Whatever a bridge or a coder throws, with the place that it names.
+    /// An error of a bridge or a coder, with the place that it names.
     ///
-    /// - `operation`: What was done; `nil` for a payload that no step has changed.
-    /// - `document`: What was read; `nil` for a model.
+    /// - `operation`: The failed work; `nil` for a payload that no step has changed.
+    /// - `document`: The document that was read; `nil` for a model.
     init(ofCoding error: any Error, operation: String?, in document: JSONValue?) {
         if let error = error as? MigrationError {
             self = error

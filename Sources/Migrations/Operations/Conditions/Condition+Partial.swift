@@ -9,8 +9,7 @@ extension Condition {
 }
 
 extension OperationContext {
-    /// What a `when` does of whose condition a partial document does not tell: nothing, where neither branch would do
-    /// anything.
+    /// Runs a `when` whose condition a partial document leaves undecided: it does nothing if neither branch would.
     ///
     /// - Throws: Where a branch would change the document.
     mutating func runNeither(

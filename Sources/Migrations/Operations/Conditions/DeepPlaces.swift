@@ -28,7 +28,7 @@ struct DeepPlaces {
 
     /// Goes into a place: those in it come next, in their order.
     ///
-    /// - `isLeftOut`: What is asked of each member and element, scalars too; it may be taken away then.
+    /// - `isLeftOut`: The test for each member and element, including scalars; it may then be removed.
     mutating func enter(
         _ number: Int, of arena: Arena, leavingOut isLeftOut: (NodeID) throws(MigrationError) -> Bool = { _ in false }
     ) throws(MigrationError) {

@@ -76,7 +76,7 @@ extension AddOperation {
 }
 
 extension RemoveOperation {
-    /// What makes the value again is another operation.
+    /// Another operation makes the value again.
     func keepsPresence(of place: JSONPointer) -> Bool {
         !place.isWithin(path) && !(rules.makesParents && path.isWithin(place))
     }

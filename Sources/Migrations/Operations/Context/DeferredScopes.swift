@@ -9,7 +9,7 @@ final class DeferredScopes: DeferredChanges {
     /// The step that is running.
     var step = (name: "", from: "")
 
-    /// What is done with the records of operations that waited.
+    /// How the records of deferred operations are handled.
     enum Recording {
         /// They are not needed.
         case drop
@@ -73,7 +73,7 @@ final class DeferredScopes: DeferredChanges {
     /// Whether an operation has recorded something.
     private(set) var hasRecords = false
 
-    /// What operations have recorded on the way there, and on the way back.
+    /// The records of the operations on the way there, and on the way back.
     var (there, back) = (LossRecords(), LossRecords())
 
     init(_ memory: ArenaMemory, threshold: Int, recording: Recording) {
@@ -82,7 +82,7 @@ final class DeferredScopes: DeferredChanges {
         self.recording = recording
     }
 
-    /// The same operations for a copy of the document in another arena; what is added there is of the way back.
+    /// The same operations for a copy of the document in another arena; operations added there belong to the way back.
     func copied(to memory: ArenaMemory, recording: Recording) -> DeferredScopes {
         let copy = DeferredScopes(memory, threshold: threshold, recording: recording)
         copy.works = works.map { $0.copied(to: copy) }

@@ -12,7 +12,7 @@ extension JSONOperation {
     }
 }
 
-/// What a running step knows beside the document.
+/// The environment of a running step besides the document.
 struct MigrationEnvironment: Sendable {
     /// The facts that the caller gives; `nil` if none are given.
     var facts: JSONValue?
@@ -24,10 +24,10 @@ struct MigrationEnvironment: Sendable {
     /// all of them.
     var versionKeys: [String] = []
 
-    /// What reads and writes models in the versions of the step; `nil` if the plan has no controller.
+    /// Reads and writes models in the versions of the step; `nil` if the plan has no controller.
     var coding: StepCoding?
 
-    /// What the bridges on the ways of the document have made; `nil` if that is not kept.
+    /// The results of the bridges on the ways of the document; `nil` if they are not kept.
     var bridgeRuns: BridgeRuns?
 
     /// Whether the document is within another one, whose step it is part of.
@@ -39,7 +39,7 @@ extension MigrationEnvironment {
     func beginBridges(of step: String) { if !isInner { bridgeRuns?.begin(step) } }
 }
 
-/// What reads and writes models on both sides of a step.
+/// Reads and writes models on both sides of a step.
 struct StepCoding: Sendable {
     let coder: WireCoder
 

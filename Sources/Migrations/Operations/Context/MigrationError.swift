@@ -14,7 +14,7 @@ public import VersionedCodec
 ///
 /// It is the same one whether the payload is of the current version or of another one.
 public struct MigrationError: DiagnosableError {
-    /// What is wrong. The list may grow.
+    /// The kind of problem. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
@@ -58,16 +58,16 @@ public struct MigrationError: DiagnosableError {
         public static let noJSON = Code(rawValue: "noJSON")
         /// Values would be lost, and the policy is `fail`.
         public static let losses = Code(rawValue: "losses")
-        /// Carried data is damaged, or there is no place for it.
+        /// Carried data is damaged, or the document cannot hold it.
         public static let badCarriedData = Code(rawValue: "badCarriedData")
         /// Carried data exceeds its size limit.
         public static let tooMuchCarriedData = Code(rawValue: "tooMuchCarriedData")
     }
 
-    /// What is wrong.
+    /// The kind of problem.
     public let code: Code
 
-    /// What is wrong, in one sentence.
+    /// The problem, in one sentence.
     public let message: String
 
     /// The place in the document when the operation ran; `nil` if no place is at fault.

@@ -15,8 +15,8 @@ extension OperationContext {
         return true
     }
 
-    /// What leaves operations on the children of a large open container until these are written; `nil` if they are to
-    /// run at once.
+    /// Defers operations on the children of a large open container until these are written; `nil` if they are to run at
+    /// once.
     mutating func deferral(_ operations: [JSONOperation], onChildrenOf container: NodeID) -> ChildDeferral? {
         guard let deferred, let size = arena.openSize(of: container), size >= deferred.threshold,
             operations.keepKinds, arena.isInDocument(container)
@@ -24,7 +24,7 @@ extension OperationContext {
         return ChildDeferral(operations, waiting, deferred, arena)
     }
 
-    /// Who defers operations on the children of a container, where that is large and not open yet.
+    /// The deferred operations of a container, if it is large and not open yet.
     private func deferred(for container: NodeID) -> DeferredScopes? {
         guard let deferred, let size = arena.closedSize(of: container), size >= deferred.threshold,
             arena.isInDocument(container)

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What every operation needs that writes to a new place, or takes a value away.
+/// Placing of values, for operations that write to a new place or remove a value.
 extension OperationContext {
     /// Where the way of a pointer begins: at the scope, or at the scratch values.
     private func start(of pointer: JSONPointer, in scope: NodeID) -> NodeID {
@@ -49,7 +49,7 @@ extension OperationContext {
         return true
     }
 
-    /// Asks the rule about a value that is in the way; says whether to go on. What is overwritten is a loss.
+    /// Asks the rule about a value that is in the way; returns whether to continue. An overwritten value is a loss.
     mutating func clear(
         _ existing: NodeID, at pointer: JSONPointer, _ rule: JSONOperation.ConflictRule
     ) throws(MigrationError) -> Bool {
@@ -94,7 +94,7 @@ extension OperationContext {
         return put(new, at: pointer, in: scope, makingParents: makingParents)
     }
 
-    /// Whether a value may be put at a place, by the rules; what is in the way and is overwritten is a loss.
+    /// Whether a value may be put at a place, by the rules; an overwritten value is a loss.
     private mutating func prepare(
         _ pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool
     ) throws(MigrationError) -> Bool {
@@ -185,9 +185,9 @@ extension OperationContext {
         _ operation: some OperationBody, on scope: NodeID, _ rules: Rules,
         _ body: (inout OperationContext) throws(MigrationError) -> Bool
     ) throws(MigrationError) {
-        // Where no rule skips anything, whatever does not fit is an error.
+        // If no rule skips anything, every mismatch is an error.
         let maySkip = isPartial || rules.absent == .skip || rules.wrongKind == .skip || rules.exists == .skip
-        // Whatever is deferred within the value would have to be done for it.
+        // Deferred changes within the value would have to be made for it.
         let holdsDeferred = maySkip && arena.holdsDeferredChanges(scope)
         let arena = arena
         let before =

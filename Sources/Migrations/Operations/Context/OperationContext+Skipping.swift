@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What a rule to skip costs: an operation that leaves a document as it is has a way back that may not.
+/// The cost of a rule to skip: an operation may leave a document as it is that its way back changes.
 extension OperationContext {
     /// Notes that an operation has left the document as it is because of a rule: where something is that it
     /// writes, the way back may change that.

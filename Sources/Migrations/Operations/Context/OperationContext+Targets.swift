@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What every operation needs that writes to a new place.
+/// Targets, for operations that write to a new place.
 extension OperationContext {
     /// Whether a value can be put at a place: its container is there, or can be made. Fails where it cannot, unless the
     /// rules say to skip.
@@ -41,7 +41,7 @@ extension OperationContext {
         return true
     }
 
-    /// Asks the rule about a value that is in the way; says whether to go on. What is overwritten is a loss.
+    /// Asks the rule about a value that is in the way; returns whether to continue. An overwritten value is a loss.
     mutating func clear(
         _ existing: JSONValue, at pointer: JSONPointer, _ rule: JSONOperation.ConflictRule
     ) throws(MigrationError) -> Bool {
@@ -86,7 +86,7 @@ extension OperationContext {
 }
 
 extension JSONPointer {
-    /// Fails for the end of an array: which element was put there cannot be told on the way back.
+    /// Fails for the end of an array: the way back cannot know which element was put there.
     func requireWayBack() throws(NoWayBack) {
         guard tokens.last == "-" else { return }
         throw NoWayBack(reason: "what was put at the end of an array (\(shown)) cannot be told on the way back")

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What operations that are written over values need.
+/// Operations over values, in the arena.
 extension OperationContext {
     /// Gives an error without a place in the payload that of the innermost value on the way to what it names.
     ///

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What a running step knows: where in the document it is, and what has been lost.
+/// The context of a running step: its place in the document, and the losses so far.
 struct OperationContext {
     /// The document that operations change.
     let arena: Arena
@@ -21,7 +21,7 @@ struct OperationContext {
     /// Whether an operation left something as it is that its way back may change.
     private(set) var isInDoubt = false
 
-    /// Whether what is absent is skipped, whatever the rule: a later step gave it up.
+    /// Whether absent values are skipped, regardless of the rule: a later step gave them up.
     var toleratesAbsence = false
 
     /// Is called behind each of the outermost operations.
@@ -33,7 +33,7 @@ struct OperationContext {
     /// Is called behind each operation, those within others too, whether it fails or not.
     var left: (() -> Void)?
 
-    /// What comes from outside of the document.
+    /// The facts from outside of the document.
     let environment: MigrationEnvironment
 
     /// The whole document as it was before the outermost operation that is running, where one of its parts looks at
@@ -57,7 +57,7 @@ struct OperationContext {
     /// Whether a value within the document counts as the whole one: its operations are not the outermost ones.
     private var isInnerDocument = false
 
-    /// Who takes operations on the children of large containers, where these may wait until they are written.
+    /// Defers operations on the children of large containers until these are written, if they may be deferred.
     var deferred: DeferredScopes?
 
     /// A context for a step on a document in an arena.
@@ -144,7 +144,7 @@ struct OperationContext {
                 throw error
             }
             if losses.count > lossesBefore { name(operation, scope, from: lossesBefore) }
-            // What has gone to scratch values, or come from them, is gone at the end unless something is made of it.
+            // A value that moves to or from scratch values is gone at the end unless something is made of it.
             if operation.usesScratch == .withDocument { doubt() }
             if depth == 1, !isInnerDocument {
                 observer?(operation)
@@ -271,13 +271,13 @@ struct OperationContext {
 
     /// Records a loss at a place relative to the current one.
     ///
-    /// - `detail`: What follows the reason for this value only.
+    /// - `detail`: The end of the reason, for this value only.
     /// - `traits`: Further facts for judging losses.
     mutating func lose(
         _ value: JSONValue, at pointer: JSONPointer, _ reason: String, detail: String = "", _ traits: Loss.Traits = []
     ) {
         let place = path.appending(pointer)
-        // What a scratch value holds may come from the document all the same.
+        // A scratch value may still come from the document.
         if place.isScratch { return doubt() }
         var loss = Loss(path: place, value: value, reason: reason + detail, group: reason)
         loss.traits = traits
@@ -289,7 +289,8 @@ struct OperationContext {
         lose(arena.valueToTell(of: node), at: pointer, reason, traits)
     }
 
-    /// Records a loss that a bridge says, at a place relative to the current one: it counts, whatever comes back.
+    /// Records a loss that a bridge reports, at a place relative to the current one: it counts, even if the value comes
+    /// back.
     ///
     /// - `offset`: Where the value is in the payload, if it is there.
     mutating func say(_ value: JSONValue, at pointer: JSONPointer, _ reason: String, offset: Int?) {
@@ -336,7 +337,7 @@ struct OperationContext {
 
     /// Records that the elements of an array at a place relative to the current one lose their order.
     ///
-    /// - `keys`: What shows the order; it comes from where the array does.
+    /// - `keys`: The keys that show the order; they come from where the array does.
     /// - `rules`: They may say that the order says nothing.
     mutating func loseOrder(_ keys: JSONValue, at pointer: JSONPointer, _ rules: Rules = Rules()) {
         if rules.anyOrder { return leaveOut(keys) }

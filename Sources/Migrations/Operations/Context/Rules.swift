@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension JSONOperation {
-    /// What an operation does in an unexpected situation.
+    /// How an operation handles an unexpected situation.
     public enum UnexpectedRule: String, Sendable, Hashable, CaseIterable {
         /// It fails with an error that names the place, what was found, the operation and the step.
         case error
@@ -9,7 +9,7 @@ extension JSONOperation {
         case skip
     }
 
-    /// What an operation does if the place that it writes is occupied.
+    /// How an operation handles an occupied place that it writes.
     public enum ConflictRule: String, Sendable, Hashable, CaseIterable {
         /// It fails with an error that names the place, what was found, the operation and the step.
         case error

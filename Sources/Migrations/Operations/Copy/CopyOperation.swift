@@ -48,7 +48,7 @@ struct CopyOperation: OperationBody {
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
-        // A fact from outside is no more in a part of a document than a default is.
+        // In a partial document, a fact from outside is not copied, as a default is not added.
         if context.isPartial, origin == .context { return }
         if origin == .here {
             guard let found = try context.find(from, in: scope, rules) else {

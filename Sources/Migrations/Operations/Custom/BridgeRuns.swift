@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What the bridges on the ways of one document have made, so that the code of each runs once, however often a step is
+/// The results of the bridges on the ways of one document, so that the code of each runs once, however often a step is
 /// repeated: to judge losses, to find the operation that lost a value, or to find the words for an error.
 ///
 /// A repeated step gets the models of its first run in the same order, as long as the same values go in.
@@ -8,7 +8,7 @@ import VersionedCodec
 /// Invariants: only one task uses it at a time. `@unchecked Sendable` because it is handed from task to task with the
 /// runner or the call that it belongs to.
 final class BridgeRuns: @unchecked Sendable, Equatable {
-    /// What goes into a bridge.
+    /// The input of a bridge.
     enum Input {
         case document(JSONValue)
         /// The model that an earlier bridge made, by the number of its run; 0 is the model of the caller, which the
@@ -23,7 +23,7 @@ final class BridgeRuns: @unchecked Sendable, Equatable {
         let number: Int
         let input: Input
         let outcome: Result<any Encodable, any Error>
-        /// What the bridge has said that it loses.
+        /// The losses that the bridge has reported.
         let losses: [Loss]
     }
 
@@ -49,7 +49,7 @@ final class BridgeRuns: @unchecked Sendable, Equatable {
         } else {
             run = Self.run(input, number: count + 1, bridge)
             count += 1
-            // What came behind another value is of other values too.
+            // Later results came from another value.
             runs[step]?.removeSubrange(position...)
             runs[step, default: []].append(run)
         }

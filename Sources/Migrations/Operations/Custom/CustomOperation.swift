@@ -31,7 +31,7 @@ public protocol CustomOperation: Sendable {
     /// The name in plan files and explanations. Names are unique.
     var name: String { get }
 
-    /// What the operation may lose, in the graver of its two directions; `captures`, by default.
+    /// The possible losses of the operation, in the more severe of its two directions; `captures`, by default.
     var lossClass: LossClass { get }
 
     /// The places that the operation writes or removes, from the value that it is applied to; the whole value unless
@@ -40,8 +40,8 @@ public protocol CustomOperation: Sendable {
 
     /// Changes the value of the scope in which the operation is, on the way to the newer version.
     ///
-    /// Whatever is thrown fails the migration, and is reported with path, version and step. What has no place goes to
-    /// ``CustomContext/lose(_:at:_:)``.
+    /// Every thrown error fails the migration, and is reported with path, version and step. Values that the result
+    /// cannot hold go to ``CustomContext/lose(_:at:_:)``.
     func forward(_ value: inout JSONValue, in context: inout CustomContext) throws
 
     /// Leads back.
@@ -56,7 +56,7 @@ extension CustomOperation {
     public var places: [JSONPointer] { [.root] }
 }
 
-/// What a custom operation gets besides the value: facts from outside, and a recorder of losses.
+/// The context of a custom operation besides the value: facts from outside, and a recorder of losses.
 public struct CustomContext {
     /// The facts from outside that the caller gave; `nil` if there are none.
     public let facts: JSONValue?
@@ -64,10 +64,10 @@ public struct CustomContext {
     /// Whether the document is partial. Absent members then stay absent.
     public let isPartial: Bool
 
-    /// What reads and writes models in the versions of the step.
+    /// Reads and writes models in the versions of the step.
     var coding: StepCoding?
 
-    /// What the bridges on the ways of the document have made.
+    /// The results of the bridges on the ways of the document.
     var bridgeRuns: BridgeRuns?
 
     /// The members of the value that say the version.
@@ -79,7 +79,7 @@ public struct CustomContext {
         let value: JSONValue
         let path: JSONPointer
         let reason: String
-        /// Whether a bridge says it: that counts, whatever comes back.
+        /// Whether a bridge reports it: that counts, even if the value comes back.
         var isSaidByBridge = false
     }
 
@@ -134,7 +134,7 @@ struct CustomBody: ValueBody {
     func reversed() -> [JSONOperation] { [JSONOperation(CustomBody(operation: operation, isBack: !isBack))] }
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        // What else its result depends on is not known.
+        // The result may depend on other things that are unknown.
         context.arena.giveUpRecording()
         var custom = CustomContext(facts: context.environment.facts, isPartial: context.isPartial)
         custom.coding = context.environment.coding
@@ -150,7 +150,7 @@ struct CustomBody: ValueBody {
         } catch {
             throw failure(error, in: context)
         }
-        // What it does not say is found out.
+        // Losses that it does not report are found by comparing.
         if lossClass > .exact { context.doubt() }
         for loss in custom.losses {
             if loss.isSaidByBridge {
@@ -163,7 +163,7 @@ struct CustomBody: ValueBody {
 
     private func failure(_ error: any Error, in context: OperationContext) -> MigrationError {
         if var error = error as? MigrationError {
-            // What a model lacks as a whole has no place of its own.
+            // An error of a model as a whole has no place.
             if error.path == nil, operation is any ModelOperation, context.path.isRoot { return error }
             error.path = error.path.map(context.path.appending) ?? context.path
             return error

@@ -18,7 +18,7 @@ struct Derivation: Sendable, Equatable {
         try Self.transformed(value, by: transforms, at: scope, in: context)
     }
 
-    /// - `scope`: What paths of arguments begin at.
+    /// - `scope`: The place at which paths of arguments begin.
     static func transformed(
         _ value: JSONValue, by transforms: [TextTransform], at scope: NodeID, in context: OperationContext
     ) throws(MigrationError) -> JSONValue? {
@@ -38,7 +38,7 @@ struct Derivation: Sendable, Equatable {
     /// Whether plans of format 1 cannot say the chain.
     var usesNewWords: Bool { transforms.contains(where: \.isNewWord) }
 
-    /// What the chain needs as its first value, in words.
+    /// The first value that the chain needs, in words.
     static func expectation(_ transforms: [TextTransform]) -> String {
         switch transforms.first {
         case .join?: return "an array of strings"

@@ -68,7 +68,7 @@ struct DropOperation: OperationBody {
     var isRestoredByReverse: Bool { restored != nil }
     var written: [JSONPointer] { isDeep || members == nil ? [path] : (members ?? []).map(path.appending) }
 
-    /// What the way back puts where a member is absent.
+    /// The value that the way back adds for an absent member.
     private var restored: JSONValue? {
         guard members != nil, !isDeep, empties.count == 1 else { return nil }
         return empties.first?.value

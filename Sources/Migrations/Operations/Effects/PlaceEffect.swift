@@ -1,21 +1,21 @@
 import VersionedCodec
 
-/// What an operation does to a place, before any document is there: what the validation of a plan goes by.
+/// The effect of an operation on a place, before any document exists; used by the validation of a plan.
 enum PlaceEffect {
     /// Something must be there; where nothing is, the rule decides.
     case needs(JSONPointer, JSONOperation.UnexpectedRule)
-    /// What is there is used; where nothing is, the rule decides.
+    /// The value there is used; if there is none, the rule decides.
     case reads(JSONPointer, JSONOperation.UnexpectedRule)
-    /// What is there in the document, or in the context that the caller gives, is used, wherever the operation
-    /// itself is at work.
+    /// A value of the document, or of the context that the caller gives, is used, regardless of the scope of the
+    /// operation.
     case readsElsewhere(JSONOperation.PathOrigin, JSONPointer, JSONOperation.UnexpectedRule)
-    /// What is there is compared with something; where nothing is, the comparison says nothing.
+    /// The value there is compared with something; if there is none, the comparison has no result.
     case compares(JSONPointer)
-    /// What is there is used to make what is there afterwards.
+    /// The value there is used to make the new value there.
     case changes(JSONPointer, JSONOperation.UnexpectedRule)
     /// Nothing is there afterwards; certainly, or only perhaps.
     case removes(JSONPointer, isCertain: Bool)
-    /// Something new is there afterwards, whatever was before; certainly, or only perhaps.
+    /// A new value is there afterwards, regardless of the old one; certainly, or only perhaps.
     case writes(JSONPointer, JSONOperation.ConflictRule, isCertain: Bool)
     /// Operations run on what is there.
     case inside(JSONPointer, Rules, [JSONOperation])
@@ -40,7 +40,7 @@ extension Rules {
     /// Whether the operation does its work, or fails: no rule lets it leave the document as it is.
     var neverSkips: Bool { absent == .error && wrongKind == .error && exists != .skip }
 
-    /// What a target needs around it: the objects there, where none are made.
+    /// The objects that a target needs around it, if the operation does not make them.
     func around(_ target: JSONPointer) -> [PlaceEffect] {
         makesParents ? [] : [.needs(target.parent, absent)]
     }

@@ -63,7 +63,7 @@ struct EverywhereScope: OperationBody {
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.find(path, in: scope, rules) else { return }
         let (places, found) = try objects(in: existing, where: condition, &context)
-        // What is in a value comes before it.
+        // Values within a value come before it.
         for object in found.reversed() {
             context.enter(.pointer(path))
             defer { context.leave() }

@@ -49,7 +49,7 @@ extension JSONOperation {
     ///
     /// - `members`: Which members; the object is removed if it becomes empty. For `gather` on the way back, name in
     ///   `except` the members that stay outside.
-    /// - `ifExists`: What happens if the outer object already has such a member: `.skip` keeps it, and the inner one is
+    /// - `ifExists`: How a member is handled that the outer object already has: `.skip` keeps it, and the inner one is
     ///   a loss.
     ///
     /// Loss class: captures. Reverse: gathers. O(members)
@@ -192,7 +192,7 @@ struct ScatterOperation: ValueOperation {
 
     func reversed() -> [JSONOperation] {
         var nest = nest
-        // What stays inside is joined by what comes back.
+        // The members that stay inside are joined by those that come back.
         nest.merges = nest.selection.only != nil || nest.selection.except != nil
         return [JSONOperation(GatherOperation(nest: nest))]
     }

@@ -54,7 +54,7 @@ struct GenerateOperation: OperationBody {
         case .digest: "generate \(path.shown) as a digest"
         }
     }
-    /// What is there already may be what the way back takes away.
+    /// An existing value may be removed by the way back.
     var lossClass: LossClass { .captures }
     var written: [JSONPointer] { [path] }
     var newWord: String? {
@@ -103,7 +103,7 @@ struct GenerateOperation: OperationBody {
         _ = context.put(arena.makeString(try generated(at: scope, &context), from: .none), at: path, in: scope)
     }
 
-    /// What values must differ within; `nil` if they cannot be chosen.
+    /// The series within which values must differ; `nil` if they cannot be chosen.
     private func series(_ context: OperationContext) -> String? {
         guard case .sequence(_, _, restarting: true) = made, let series = made.series else { return made.series }
         return series + " in \(context.container)"
@@ -163,7 +163,7 @@ struct GenerateOperation: OperationBody {
         }
     }
 
-    /// What a digest is of: the object around, without the version, which is another one on the way back.
+    /// The bytes for a digest: the enclosing object, without the version, which is another one on the way back.
     private func content(at scope: NodeID, _ context: OperationContext) -> [UInt8] {
         let parent = context.arena.find(path.parent, from: scope)
         var around = context.value(parent.isNone ? scope : parent)
@@ -246,7 +246,7 @@ extension GenerateOperation {
 }
 
 extension JSONOperation.GeneratedValue {
-    /// What is made, in words.
+    /// The generated value, in words.
     var words: String {
         switch self {
         case .sequence(let pattern, _, _): Markdown.code(pattern)

@@ -1,12 +1,12 @@
 import VersionedCodec
 
-/// What a step knows of the values that it makes: how far its sequences have come, and which texts are taken.
+/// The state of generated values in a step: the numbers of its sequences, and the texts in use.
 struct GeneratedTexts {
     /// The last numbers of sequences. They are held in one place: a context that is copied for a moment would make
     /// each new number copy all of them.
     private final class Counters {
         var last: [String: Int] = [:]
-        /// What the numbers were before, while somebody only tries, and how many do.
+        /// The numbers before the current trial runs, and the count of such runs.
         var before: [(counter: String, number: Int?)] = []
         var tries = 0
     }
@@ -70,7 +70,7 @@ struct GeneratedTexts {
 }
 
 extension JSONOperation.GeneratedValue {
-    /// What values must differ within, where they do not begin anew; `nil` if they cannot be chosen.
+    /// The series within which values must differ, if they do not restart; `nil` if they cannot be chosen.
     var series: String? {
         switch self {
         case .sequence(let pattern, _, _): "sequence \(pattern)"
@@ -83,7 +83,7 @@ extension JSONOperation.GeneratedValue {
 extension OperationContext {
     /// Runs the operations of a whole step, some of which make values, or remove those that are made again.
     ///
-    /// What is taken is found first, by a run on a copy.
+    /// The texts in use are found first, by a run on a copy.
     mutating func runGenerating(_ operations: [JSONOperation], at scope: NodeID) throws(MigrationError) {
         generated.isPrepared = true
         if operations.contains(where: \.makesValues) { lookForTaken(operations, in: arena.value(of: scope)) }
@@ -102,7 +102,7 @@ extension OperationContext {
             var isDone = true
             // The look has scratch values of its own.
             let scratch = arena.scratch
-            // What bridges make then, the run itself takes.
+            // The run itself reuses the results of the bridges.
             let position = environment.bridgeRuns?.position
             defer {
                 arena.scratch = scratch

@@ -41,7 +41,7 @@ struct SequencePattern {
         }
     }
 
-    /// 1 is `a`, 26 is `z`, 27 is `aa`; what is below 1 has no letters.
+    /// 1 is `a`, 26 is `z`, 27 is `aa`; numbers below 1 have no letters.
     private static func letters(of number: Int, _ first: UInt8) -> String {
         if number < 1 { return String(number) }
         var (rest, letters) = (number, [UInt8]())

@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// What `hoist` does with different values.
+    /// How `hoist` handles different values.
     public enum MixedRule: String, Sendable, Hashable, CaseIterable {
         /// It fails.
         case error
@@ -152,7 +152,7 @@ struct HoistOperation: ValueOperation {
         return result
     }
 
-    /// What most elements have; of several such values the one that is there so often first.
+    /// The value that most elements have; of several such values the one that reaches the count first.
     private func mostCommon(_ array: JSONArray) -> JSONValue? {
         var counts = JSONObject()
         var best: (value: JSONValue, count: Int)?

@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// What `introduce` does if a document of the older version already has the member.
+    /// How `introduce` handles a document of the older version that already has the member.
     public enum IntroducedRule: String, Sendable, Hashable, CaseIterable {
         /// The member stays as it is. The way back removes it, which is a loss.
         case keep
@@ -11,7 +11,7 @@ extension JSONOperation {
 }
 
 extension JSONOperation {
-    /// Declares that a member or an element is new: the older version has no place for it.
+    /// Declares that a member or an element is new: the older version cannot hold it.
     ///
     /// ```swift
     /// .introduce("/note")
@@ -24,7 +24,7 @@ extension JSONOperation {
     /// Loss class: captures; exact on the way up if `ifExists` is `.error`. Reverse: removes the member, which is a
     /// loss.
     ///
-    /// - `reason`: Why there is no place for the value, for readers of the losses.
+    /// - `reason`: The reason why the older version cannot hold the value, for readers of the losses.
     /// - `removingEmptyParents`: Whether, on the way down, enclosing objects that become empty are removed.
     public static func introduce(
         _ path: JSONPointer, reason: String? = nil, removingEmptyParents: Bool = false,
@@ -83,7 +83,7 @@ extension IntroduceOperation {
 }
 
 extension IntroduceOperation {
-    // What is there already stays; nothing is made.
+    // An existing value stays; nothing is made.
     var effects: [PlaceEffect] { [.compares(path)] }
 
     var words: String {

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What the elements of a flat list say of the tree: which are the roots, and which the children of each.
+/// The tree in the elements of a flat list: the roots, and the children of each element.
 extension ListedTree {
     typealias Links = (roots: [Int], children: [[Int]])
 

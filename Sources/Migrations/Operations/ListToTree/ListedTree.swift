@@ -2,7 +2,7 @@ import VersionedCodec
 
 /// A tree, or the flat list of its elements: what the two operations share.
 struct ListedTree: Sendable, Equatable {
-    /// What of the flat list says the tree.
+    /// The member of the flat list that describes the tree.
     enum Link: Sendable, Equatable {
         /// Each element says the id of its parent.
         case parent(JSONPointer)
@@ -25,7 +25,7 @@ struct ListedTree: Sendable, Equatable {
     let id: JSONPointer
     let link: Link
     let children: String
-    /// What roots say as their parent or their level; `nil`: nothing, or the level 1.
+    /// The parent or the level that roots have in the list; `nil`: none, or the level 1.
     let root: JSONValue?
     let hasEmptyChildren: Bool
     let rules: Rules
@@ -113,7 +113,7 @@ struct ListedTree: Sendable, Equatable {
 }
 
 extension ListedTree {
-    /// What of the flat list says the tree.
+    /// The member of the flat list that describes the tree.
     var words: String {
         switch link {
         case .parent(let parent): "parents in \(Markdown.place(parent))"

@@ -20,8 +20,8 @@ struct TreeToListOperation: ValueOperation {
         let level: Int
     }
 
-    /// Where elements are: each by its index, and the element that it is within. A path is made only where one is
-    /// told: a tree may be as deep as its list is long.
+    /// The places of elements: each by its index, and its parent. A path is made only when it is needed: a tree may be
+    /// as deep as its list is long.
     private struct Trail {
         let children: String
         private var steps: [(index: Int, within: Int?)] = []

@@ -26,8 +26,8 @@ extension JSONOperation {
     /// - `origin`: Where the path of the table begins: at the root of the document, or in the context from the caller.
     /// - `member`: The part of the entry that is added; the root means the whole entry.
     /// - `match`: The entry of an array that is selected, if several have the key, or if none has exactly this key.
-    /// - `ifUnknown`: What happens if the table does not have the value; `.skip` adds nothing.
-    /// - `ifTableAbsent`: What happens if there is no table; `.skip` adds nothing.
+    /// - `ifUnknown`: How a value is handled that the table does not have; `.skip` adds nothing.
+    /// - `ifTableAbsent`: How an absent table is handled; `.skip` adds nothing.
     ///
     /// Loss class: exact, or captures with a rule to skip. Reverse: removes the added value, which is a loss if the
     /// table has a different one.

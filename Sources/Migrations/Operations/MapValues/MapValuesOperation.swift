@@ -12,7 +12,7 @@ extension JSONOperation {
     ///   way back uses the first; each of the others is a loss.
     /// - `fallback`: The replacement for a value that is not in the table, which is a loss.
     /// - `reverseFallback`: The same for the way back.
-    /// - `ifUnknown`: What happens to a value that is not in the table, if there is no fallback; `.skip` keeps it.
+    /// - `ifUnknown`: How a value is handled that is not in the table, if there is no fallback; `.skip` keeps it.
     ///
     /// Loss class: exact, or captures if several values have the same replacement, or with a fallback or a rule to
     /// skip. Reverse: the table in the other direction.
@@ -51,7 +51,7 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
         let values: ValueIndex
         let replacements: ValueIndex
 
-        /// What each value becomes, where that is a string or a number and the way back gives the value again.
+        /// The new value of each value, if it is a string or a number and the way back restores the old one.
         let plain: PlainReplacements
 
         /// The same for the way back.
@@ -75,7 +75,7 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
         static func == (lhs: Sides, rhs: Sides) -> Bool { true }
     }
 
-    /// - `sides`: Those of the table, where they are known.
+    /// - `sides`: The sides of the table, if they are known.
     init(
         path: JSONPointer, table: [Pair], sides: Sides? = nil, fallback: JSONValue?, reverseFallback: JSONValue?,
         rules: Rules
@@ -147,7 +147,7 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
                 context.doubt()
             }
         } else if let fallback {
-            // It stays as it is, whatever the way back makes of it.
+            // It stays as it is, regardless of the result of the way back.
             if context.isWritten(place, as: fallback) { return context.doubt() }
             replacement = fallback
             context.lose(place, at: path, Self.lossReason(fallback: fallback), .isChange)

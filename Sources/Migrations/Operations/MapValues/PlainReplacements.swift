@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What the values of a table become, as characters: strings and numbers that the way back reads as the value again.
+/// The new values of a table, as characters: strings and numbers from which the way back restores the old value.
 /// Immutable.
 final class PlainReplacements: Sendable {
     private let characters: [UInt8]

@@ -1,9 +1,9 @@
 import VersionedCodec
 
-/// Named lists of operations, and the `use` that stands for one.
+/// Named lists of operations, and `use`, which inserts one.
 extension MemberReader {
-    /// The named lists of operations; each is read here, so that a mistake in one that nothing uses is a mistake too.
-    /// What a list with parameters comes to is only known where it is used.
+    /// The named lists of operations; each is read here, so that a mistake in an unused one is a mistake too. The
+    /// operations of a list with parameters are only known where it is used.
     mutating func namedLists(_ name: String) throws(PlanFileError) {
         guard let value = try optionalValue(name) else { return }
         let members = try reader(value, at: path.appending(name))
@@ -142,8 +142,8 @@ extension MemberReader {
         }
     }
 
-    /// A part of a list with the arguments of its parameters in their places: `"${name}"` is the argument, whatever its
-    /// kind; within a longer text it is a text; `$${` stands for `${`.
+    /// A part of a list with the arguments in the places of its parameters: `"${name}"` is the argument, of any kind;
+    /// within a longer text it is a text; `$${` means `${`.
     private func filled(
         _ value: JSONValue, _ arguments: [String: JSONValue], at place: JSONPointer
     ) throws(PlanFileError) -> JSONValue {

@@ -91,7 +91,7 @@ extension MemberReader {
         }
     }
 
-    /// What any operation may have.
+    /// Members that every operation may have.
     private mutating func readCommonWords(of operation: inout JSONOperation) throws(PlanFileError) {
         if asksFor("only"), let direction = try optionalDirection(of: operation) {
             operation = operation.only(direction)

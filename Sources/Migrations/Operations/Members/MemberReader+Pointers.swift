@@ -87,8 +87,8 @@ extension JSONPointer {
             + walking(behind: place)
     }
 
-    /// What is probably meant by a path with a token that is only a key, and rarely one; `nil` if it has
-    /// none.
+    /// The probable meaning of a path with a token that is only a key, and rarely one; `nil` if the path has no such
+    /// token.
     var doubt: String? {
         let place = tokens.firstIndex { token in
             ["*", "**", "[*]", "[]"].contains(token)
@@ -103,7 +103,7 @@ extension JSONPointer {
         return key + walking(behind: place)
     }
 
-    /// How to reach the elements that a token was to stand for.
+    /// How to reach the elements that a token was meant to match.
     private func walking(behind place: Int) -> String {
         let list = JSONPointer(Array(tokens[..<place]))
         let rest = JSONPointer(Array(tokens[(place + 1)...]))

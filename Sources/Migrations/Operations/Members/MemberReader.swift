@@ -7,7 +7,7 @@ struct MemberReader {
     let document: JSONDocument
     let path: JSONPointer
     let object: JSONObject
-    /// What the plan file says elsewhere.
+    /// The other parts of the plan file.
     let environment: PlanFileEnvironment
     private let value: JSONValue
     private(set) var asked: [String] = []
@@ -58,7 +58,7 @@ struct MemberReader {
         if let value = try optionalValue(name) { return value }
         let missing = "the member \"\(name)\" is missing"
         let others = object.map(\.key).filter { !asked.contains($0) }
-        // Of two letters, one is too few to go by: "as" is not meant to be "at".
+        // Two letters are too few for a suggestion: "as" is not meant to be "at".
         guard name.count > 2, let near = NearestName.of(name, in: others) else {
             var absence = error(.missingMember, missing, at: path, found: value)
             absence.missing = name

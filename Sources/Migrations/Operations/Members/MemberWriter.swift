@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// Writes the members of one object of a plan file; what is `nil` is left out.
+/// Writes the members of one object of a plan file; `nil` values are left out.
 struct MemberWriter {
     private(set) var object = JSONObject()
 

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What a plan file says in one place and means in others: named lists of operations, and the dates of its versions.
+/// Parts of a plan file that other parts use: named lists of operations, and the dates of its versions.
 final class PlanFileEnvironment {
     /// So many operations a plan may have once each `use` is replaced by the list that it names: lists within lists
     /// grow fast.
@@ -24,19 +24,19 @@ final class PlanFileEnvironment {
     /// The lists whose operations are being read, outermost first.
     private(set) var inUse: [String] = []
 
-    /// How many operations each `use` stands for, by its place in the file.
+    /// How many operations each `use` inserts, by its place in the file.
     var useCounts: [JSONPointer: Int] = [:]
 
     /// How many operations have been read.
     var operationCount = 0
 
-    /// What is wrong with the file, as far as it has been read.
+    /// The mistakes in the part of the file that has been read.
     var mistakes = PlanFileMistakes()
 
     /// Whether a key may begin with a slash where that is marked; only plan files can mark it.
     let takesMarkedKeys: Bool
 
-    /// What is allowed, and probably not meant.
+    /// Allowed, but probably unintended parts.
     private(set) var warnings: [MigrationPlan.Warning] = []
 
     init(customs: [String: CustomBody] = [:], takesMarkedKeys: Bool = true) {

@@ -47,7 +47,7 @@ public struct PlanFileError: DiagnosableError, Equatable {
     /// The kind of mistake in a file that is not JSON: ``Code-swift.struct/invalidJSON``.
     public internal(set) var syntax: JSONSyntaxError.Code?
 
-    /// What is wrong, in one sentence.
+    /// The mistake, in one sentence.
     public let message: String
 
     /// The place in the plan file.

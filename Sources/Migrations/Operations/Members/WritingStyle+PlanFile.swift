@@ -47,7 +47,7 @@ extension MemberReader {
 }
 
 extension WritingStyle {
-    /// The style as a plan file has it; what is as by default is left out.
+    /// The style as a plan file has it; default values are left out.
     var json: JSONValue {
         let defaults = WritingStyle(indentation: indentation)
         var writer = MemberWriter()

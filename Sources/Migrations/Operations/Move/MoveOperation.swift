@@ -201,7 +201,7 @@ struct MoveOperation: OperationBody {
         }
     }
 
-    /// The value moves to where its own container is: whatever else that holds is in the way.
+    /// The value moves to the place of its own container: all other members of the container are in the way.
     private func hoist(
         _ moved: NodeID, in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) {
@@ -228,7 +228,7 @@ struct MoveOperation: OperationBody {
         arena.take(moved, into: container)
     }
 
-    /// What encloses the value that is to take the place of all of it.
+    /// The container of the value that is to replace all of it.
     private static func leftover(_ rest: JSONValue) -> String {
         let advice = "; with \"ifExists\": \"overwrite\" it is given up"
         guard let object = rest.object else {

@@ -113,7 +113,7 @@ extension AgainOperation {
 }
 
 extension NamedScope {
-    // What is again deeper may do anything there.
+    // The operations may have effects at any depth.
     var effects: [PlaceEffect] { [.inside(.root, Rules(), operations)] }
 
     var words: String {

@@ -33,7 +33,7 @@ extension JSONOperation {
     /// // {"rates": [{"currency": "EUR", "rate": 1.1}]}  →  {"rates": {"EUR": 1.1}}
     /// ```
     ///
-    /// - `ifExists`: What happens if two elements have the same id: `.skip` keeps the first, `.overwrite` the last; the
+    /// - `ifExists`: How two elements with the same id are handled: `.skip` keeps the first, `.overwrite` the last; the
     ///   other one is a loss.
     /// - `standard`: The value of an element without a member `value`. Without a default, such an element is
     ///   unexpected.

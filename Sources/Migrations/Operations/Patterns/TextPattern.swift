@@ -66,7 +66,7 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
 extension TextPattern {
     /// A text that is not a pattern.
     public struct SyntaxError: Error, Sendable, Equatable, CustomStringConvertible {
-        /// What is wrong, and at which character.
+        /// The mistake, and its character.
         public let description: String
     }
 }

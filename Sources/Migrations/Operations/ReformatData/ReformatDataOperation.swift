@@ -12,7 +12,7 @@ extension JSONOperation {
     ///
     /// Loss class: captures. Reverse: the same with the formats exchanged.
     ///
-    /// - `ifWrongKind`: What happens to a value that is not data in the first format.
+    /// - `ifWrongKind`: How a value is handled that is not data in the first format.
     public static func reformatData(
         _ path: JSONPointer, from: DataFormat, to target: DataFormat, ifAbsent: UnexpectedRule = .error,
         ifWrongKind: UnexpectedRule = .error

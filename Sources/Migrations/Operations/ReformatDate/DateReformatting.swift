@@ -5,7 +5,7 @@ struct DateReformatting: Sendable, Equatable {
     let from: DateFormat
     let to: DateFormat
 
-    /// What became of a text.
+    /// The result for a text.
     enum Outcome: Equatable {
         /// The way back gives the same text.
         case exact

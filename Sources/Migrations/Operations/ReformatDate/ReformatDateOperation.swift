@@ -8,12 +8,12 @@ extension JSONOperation {
     /// // {"created": "2020-06-13 23:21:42 +0800"}  →  {"created": "2020-06-13T23:21:42+08:00"}
     /// ```
     ///
-    /// A format of numbers reads and writes JSON numbers. What the other format cannot write, and a spelling that the
-    /// way back does not restore, is a loss.
+    /// A format of numbers reads and writes JSON numbers. Parts that the other format cannot write, and a spelling that
+    /// the way back does not restore, are losses.
     ///
     /// Loss class: captures. Reverse: the same with the formats exchanged.
     ///
-    /// - `ifWrongKind`: What happens to a value that is not a date in the first format.
+    /// - `ifWrongKind`: How a value is handled that is not a date in the first format.
     public static func reformatDate(
         _ path: JSONPointer, from: DateFormat, to target: DateFormat, ifAbsent: UnexpectedRule = .error,
         ifWrongKind: UnexpectedRule = .error

@@ -9,7 +9,7 @@ extension RemoveOperation {
             effects.append(.compares(derivation.from))
             effects += derivation.transforms.flatMap(\.places).map { .compares($0) }
             if derivation.readsDocument { effects.append(.readsElsewhere(.document, .root, .skip)) }
-        // What the operation makes is only compared with what is here.
+        // The result of the operation is only compared with values here.
         case .operation: effects.append(.readsElsewhere(.document, .root, .skip))
         }
         return effects + [.removes(path, isCertain: different == .remove)]

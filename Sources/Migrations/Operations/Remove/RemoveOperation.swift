@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// What `remove` does with a value that the operation of the way back would not create again.
+    /// How `remove` handles a value that the operation of the way back would not create again.
     public enum DifferenceRule: String, Sendable, Hashable, CaseIterable {
         /// It removes the value, which is a loss.
         case remove
@@ -23,8 +23,8 @@ extension JSONOperation {
     /// Loss class: captures. Reverse: adds the default, or nothing without one.
     ///
     /// - `removingEmptyParents`: Whether enclosing objects that become empty are removed.
-    /// - `reason`: Why there is no place for the value, for readers of the losses.
-    /// - `ifWrongKind`: What happens if a scalar is on the path; `.skip` only without a `default`.
+    /// - `reason`: The reason why the other version cannot hold the value, for readers of the losses.
+    /// - `ifWrongKind`: How a scalar on the path is handled; `.skip` only without a `default`.
     public static func remove(
         _ path: JSONPointer, default value: JSONValue? = nil, reason: String? = nil,
         removingEmptyParents: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
@@ -45,7 +45,7 @@ extension JSONOperation {
     ///
     /// Loss class: captures. Reverse: that operation.
     ///
-    /// - `ifDifferent`: What happens to a value that the operation would not create; `.keep` leaves it in place.
+    /// - `ifDifferent`: How a value is handled that the operation would not create; `.keep` leaves it in place.
     public static func remove(
         _ path: JSONPointer, restoredBy operation: JSONOperation, reason: String? = nil,
         removingEmptyParents: Bool = false, ifDifferent: DifferenceRule = .remove, ifAbsent: UnexpectedRule = .error
@@ -78,7 +78,7 @@ extension JSONOperation {
 struct RemoveOperation: OperationBody {
     static let name = "remove"
 
-    /// What the way back puts in the place of the removed value.
+    /// The value that the way back adds in the place of the removed one.
     enum Restoration: Sendable, Equatable {
         case nothing
         case constant(JSONValue)
@@ -89,7 +89,7 @@ struct RemoveOperation: OperationBody {
     let path: JSONPointer
     let restoredBy: Restoration
     var reason: String?
-    /// What happens to a value that the operation of the way back would not make.
+    /// How a value is handled that the operation of the way back would not make.
     var different: JSONOperation.DifferenceRule = .remove
     let rules: Rules
 
@@ -113,7 +113,7 @@ struct RemoveOperation: OperationBody {
     }
 
     func reversed() -> [JSONOperation] {
-        // What may have been absent on the way here may have nowhere to be put on the way back.
+        // If the value may have been absent on the way here, the way back may find no place for it.
         let rules = Rules(absent: rules.absent, makesParents: rules.makesParents)
         return switch restoredBy {
         case .nothing: []

@@ -41,7 +41,7 @@ struct RenameOperation: OperationBody {
             if arena.isArray(parent) {
                 throw context.wrongKind(expected: "an object", found: arena.value(of: parent), at: path.parent)
             }
-            // What most documents need: the member is there, and nothing has its new key.
+            // The case of most documents: the member exists, and its new key is free.
             let member = path.tokens.last.map { arena.member($0, of: parent) } ?? .none
             if !member.isNone, arena.member(key, of: parent).isNone { return arena.setKey(of: member, to: key) }
         }

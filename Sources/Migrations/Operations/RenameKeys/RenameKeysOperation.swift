@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// What `renameKeys` does with a key that is not in its table.
+    /// How `renameKeys` handles a key that is not in its table.
     public enum UnknownKeyRule: String, Sendable, Hashable, CaseIterable {
         /// It fails.
         case error
@@ -21,7 +21,7 @@ extension JSONOperation {
     /// ```
     ///
     /// - `back`: The chain of the way back; by default the reverse of each transform.
-    /// - `ifExists`: What happens if two members get the same key: `.skip` keeps the first, `.overwrite` the last.
+    /// - `ifExists`: How two members that get the same key are handled: `.skip` keeps the first, `.overwrite` the last.
     ///
     /// Loss class: captures. Reverse: renames back. O(members)
     public static func renameKeys(
@@ -39,7 +39,7 @@ extension JSONOperation {
     /// // {"data": {"text": "hi", "x": 1}}  →  {"data": {"text/plain": "hi", "x": 1}}
     /// ```
     ///
-    /// - `ifUnknown`: What happens to a member whose key is not in the table; `reverseIfUnknown` is the rule of the way
+    /// - `ifUnknown`: How a member is handled whose key is not in the table; `reverseIfUnknown` is the rule of the way
     ///   back.
     ///
     /// Loss class: captures. Reverse: the table in the other direction. O(members)

@@ -38,7 +38,7 @@ struct SetOperation: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
-        // What it would become is there already: only the way back can change it.
+        // The new value is there already: only the way back can change it.
         if context.isWritten(place, as: value) {
             if old != nil { context.doubt() }
             return

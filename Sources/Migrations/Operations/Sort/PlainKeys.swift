@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What elements are sorted by, where that is plain texts, or numbers of few digits.
+/// The sort keys of elements, if they are plain texts, or numbers of few digits.
 struct PlainKeys {
     private let texts: [UnsafeBufferPointer<UInt8>]
     private let numbers: [SmallDecimal]
@@ -47,7 +47,7 @@ struct PlainKeys {
     }
 }
 
-/// That elements with these keys are to have one order, so that it need not be found anew for each document.
+/// The finding that elements with these keys have a certain order, which is then not computed for each document.
 struct PlainOrder: ScalarFinding {
     let order: [Int]
     let isDescending: Bool

@@ -110,7 +110,7 @@ struct SortOperation: OperationBody {
         }
     }
 
-    /// The order that the elements are to have, whatever they are compared by; `nil` if the rules let them be.
+    /// The order of the elements, for any kind of sort key; `nil` if the rules leave them unchanged.
     private func order(of place: NodeID, _ context: inout OperationContext) throws(MigrationError) -> [Int]? {
         guard let elements = context.value(place).array, let keys = try keys(of: elements, &context) else { return nil }
         return elements.indices.sorted { left, right in
@@ -121,7 +121,7 @@ struct SortOperation: OperationBody {
         }
     }
 
-    /// What the elements are compared by, or `nil` if one has none and the rule is to skip.
+    /// The sort keys of the elements, or `nil` if one has none and the rule is to skip.
     private func keys(of elements: JSONArray, _ context: inout OperationContext) throws(MigrationError) -> [SortKey]? {
         var keys: [SortKey] = []
         for (index, element) in elements.enumerated() {
@@ -148,7 +148,7 @@ struct SortOperation: OperationBody {
     }
 }
 
-/// What one element is compared by.
+/// The sort key of one element.
 private struct SortKey {
     let value: JSONValue
     let isMissing: Bool

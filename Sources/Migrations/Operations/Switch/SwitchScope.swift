@@ -15,7 +15,7 @@ extension JSONOperation {
     ///
     /// - `path`: The place of the kind, which is a string.
     /// - `cases`: The operations of each kind, in any order. A kind that does not change has none.
-    /// - `ifUnknown`: What happens to a value of another kind; `.skip` leaves it unchanged.
+    /// - `ifUnknown`: How a value of another kind is handled; `.skip` leaves it unchanged.
     ///
     /// Loss class and reverse are those of the operations. The way back uses the same kinds; if the operations write
     /// the kind, there is none. O(cases) for the plan, O(1) for each value
@@ -52,7 +52,7 @@ struct SwitchScope: OperationBody {
 
     var description: String { "switch on \(on.shown)" }
     var lossClass: LossClass { inner.lossClass }
-    /// Each case as a `when` of its own: so whatever explains or validates scopes knows this one too.
+    /// Each case as a `when` of its own: so code that explains or validates scopes handles this one too.
     var inner: [JSONOperation] {
         cases.filter { !$0.operations.isEmpty }.map { .when(.at(on, equals: .string($0.kind)), $0.operations) }
     }

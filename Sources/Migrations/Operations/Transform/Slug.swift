@@ -9,7 +9,7 @@ enum Slug {
     static func text(of text: String) -> String {
         var (slug, isPending) = ("", false)
         for scalar in text.lowercased().unicodeScalars {
-            // What is above or below a letter.
+            // An accent above or below a letter.
             if scalar.properties.generalCategory == .nonspacingMark { continue }
             guard let letters = letters(of: scalar) else {
                 isPending = true

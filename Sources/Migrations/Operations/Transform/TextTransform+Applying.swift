@@ -5,7 +5,7 @@
 #endif
 import VersionedCodec
 
-/// What each transform does.
+/// The results of each transform.
 extension TextTransform {
     /// A value on its way through the chain.
     enum Subject: Equatable {
@@ -26,8 +26,8 @@ extension TextTransform {
         }
     }
 
-    /// What a transform makes of a subject that needs to know nothing else; `nil` if the change is for another one
-    /// (a list, for all but `join`), or the part is not there.
+    /// The result for a subject that needs no other facts; `nil` if the transform is for another kind of subject (a
+    /// list, for all but `join`), or the part does not exist.
     func applied(to given: Subject) -> Subject? {
         // An element stays the value that it is, and so keeps its place in the document, until a text is needed.
         var subject = given

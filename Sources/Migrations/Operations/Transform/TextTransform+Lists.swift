@@ -18,8 +18,8 @@ extension TextTransform {
         }
     }
 
-    /// The sum, with as many digits after the point as the number that has the most; `nil` if an element is no
-    /// number, or is out of reach.
+    /// The sum, with as many digits after the point as the number that has the most; `nil` if an element is not a
+    /// number, or is out of range.
     static func sum(of array: JSONArray) -> JSONNumber? {
         var (sum, digits) = (ExactDecimal.zero, 0)
         for element in array {
@@ -66,7 +66,7 @@ extension TextTransform {
 extension TextTransform {
     /// The changed value, or `nil` if the change is for another one.
     ///
-    /// - `scope`: What paths of arguments begin at.
+    /// - `scope`: The place at which paths of arguments begin.
     func applied(
         to subject: Subject, at scope: NodeID, in context: OperationContext
     ) throws(MigrationError) -> Subject? {
@@ -168,7 +168,7 @@ extension TextTransform {
 }
 
 extension [TextTransform] {
-    /// What the chain does to places beside the value.
+    /// The effects of the chain on places other than the value.
     func effects(_ rule: JSONOperation.UnexpectedRule) -> [PlaceEffect] {
         let elsewhere: [PlaceEffect] =
             contains(where: \.readsDocument) ? [.readsElsewhere(.document, .root, .skip)] : []

@@ -16,7 +16,7 @@ extension TextTransform {
 
     static var names: [String] { Array(Set(plain.keys + namesWithArgument)) }
 
-    /// What a transform takes or gives.
+    /// The kind of value that a transform takes or gives.
     enum Shape: String {
         case any = "any value"
         case text = "a text"
@@ -32,7 +32,7 @@ extension TextTransform {
         }
     }
 
-    /// What it takes, and what it gives.
+    /// The kinds of value that it takes and gives.
     var shapes: (taken: Shape, given: Shape) {
         switch self {
         case .join: (.list, .text)
@@ -96,7 +96,7 @@ extension TextTransform {
 }
 
 extension TextTransform {
-    /// What it makes of a value, in words.
+    /// The result, in words.
     var words: String {
         switch self {
         case .filter(let condition): "only the elements where \(condition)"

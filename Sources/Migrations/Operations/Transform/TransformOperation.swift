@@ -90,7 +90,7 @@ struct TransformOperation: OperationBody {
         context.arena.set(place, to: changed)
     }
 
-    /// What the way back makes of a value; `nil` if it cannot.
+    /// The value that the way back makes; `nil` if it cannot.
     private func restored(_ value: JSONValue, at scope: NodeID, _ context: OperationContext) -> JSONValue? {
         guard let wayBack else { return nil }
         do throws(MigrationError) {
@@ -123,7 +123,7 @@ struct TransformOperation: OperationBody {
         context.doubt()
     }
 
-    /// Why elements are lost, whatever the way back does.
+    /// The reason why elements are lost, in spite of the way back.
     private var lossReason: String? {
         switch transforms.count == 1 ? transforms.first : nil {
         case .filter?: "it is filtered out"

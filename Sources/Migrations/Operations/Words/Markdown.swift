@@ -2,7 +2,7 @@ import VersionedCodec
 
 /// Pieces of Markdown.
 enum Markdown {
-    /// A text as code, whatever it holds.
+    /// A text as code, with any characters.
     static func code(_ text: String) -> String {
         let plain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 } ? text : JSONValue.string(text).text()
         let fence = String(repeating: "`", count: longestRun(of: "`", in: plain) + 1)

@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// What `unwrap` does with an empty array.
+    /// How `unwrap` handles an empty array.
     public enum EmptyArrayRule: String, Sendable, Hashable, CaseIterable {
         /// It fails.
         case error
@@ -11,7 +11,7 @@ extension JSONOperation {
         case null
     }
 
-    /// What `unwrap` does with an array that has several elements.
+    /// How `unwrap` handles an array that has several elements.
     public enum ManyElementsRule: String, Sendable, Hashable, CaseIterable {
         /// It fails.
         case error
@@ -26,8 +26,8 @@ extension JSONOperation {
     /// // {"author": "Ann"}  →  {"author": ["Ann"]}
     /// ```
     ///
-    /// - `ifMany`: What the way back does with several elements.
-    /// - `ifEmpty`: What the way back does with none.
+    /// - `ifMany`: How the way back handles several elements.
+    /// - `ifEmpty`: How the way back handles an empty array.
     ///
     /// Loss class: exact. Reverse: unwraps.
     public static func wrap(

@@ -139,7 +139,7 @@ extension PlanLock {
 }
 
 extension Migration {
-    /// What the migration does, without its words.
+    /// The content of the migration, without its words.
     fileprivate var content: JSONValue {
         var writer = MemberWriter()
         switch directions {

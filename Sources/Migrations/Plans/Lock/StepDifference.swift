@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What is different between a released step and what is there now.
+/// The differences between a released step and the current one.
 enum StepDifference {
     static func lines(from old: JSONValue, to new: JSONValue) -> [String] {
         ["reformatting", "operations", "up", "down", "bridge", "older", "newer"].flatMap { name in

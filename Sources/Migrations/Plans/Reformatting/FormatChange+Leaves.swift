@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension FormatChange {
-    /// What changes a date; nothing where the new version writes by the same format, and reads all that the old one
+    /// The operations for a date; empty if the new version writes by the same format, and reads all that the old one
     /// did.
     func dateChanges(_ forms: Forms, _ place: Place) throws -> [JSONOperation] {
         let dates = (old: forms.old.dates, new: forms.new.dates)
@@ -18,7 +18,7 @@ extension FormatChange {
         return [.when(.at(place.path, is: .number), [operations[1]], otherwise: [operations[0]])]
     }
 
-    /// What changes the text of data.
+    /// The operations for the text of data.
     func dataChanges(_ place: Place) throws -> [JSONOperation] {
         if old.format.data == new.format.data { return [] }
         guard let from = old.format.data, let target = new.format.data else {
@@ -27,14 +27,15 @@ extension FormatChange {
         return [.reformatData(place.path, from: from, to: target)]
     }
 
-    /// What changes the kind in which a scalar is written.
+    /// The operations for the kind in which a scalar is written.
     func scalarChanges(of value: TypeSketch.Value, _ forms: Forms, _ place: Place) -> [JSONOperation] {
         guard let kind = value.scalarClass else { return [] }
         let (from, target) = (forms.old.scalars?.written(kind) ?? kind, forms.new.scalars?.written(kind) ?? kind)
         return from == target ? [] : [.convert(place.path, from: from.kind, to: target.kind)]
     }
 
-    /// What changes the kind in which a floating-point number is written, and the texts of those that are not finite.
+    /// The operations for the kind in which a floating-point number is written, and for the texts of those that are not
+    /// finite.
     func numberChanges(_ forms: Forms, _ place: Place) -> [JSONOperation] {
         let conversion = scalarChanges(of: .double, forms, place)
         guard let from = old.format.nonFinite else {
@@ -60,7 +61,7 @@ extension FormatChange {
 }
 
 extension TypeSketch.Value {
-    /// What kind of scalar it is, where all its values are of one.
+    /// The kind of scalar, if all its values are of one.
     fileprivate var scalarClass: ScalarClass? {
         switch self {
         case .text: return .text

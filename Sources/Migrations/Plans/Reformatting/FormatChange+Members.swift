@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension FormatChange {
-    /// What changes the members of a type's object: values where they are, then places, then nil.
+    /// The operations for the members of a type's object: values where they are, then places, then nil.
     mutating func memberChanges(of type: TypeSketch.RecordedType, _ forms: Forms) throws -> [JSONOperation] {
         if try old.isInFamily(type) || new.isInFamily(type) {
             throw FormatChangeError(
@@ -58,7 +58,7 @@ extension FormatChange {
         return result
     }
 
-    /// What changes an object in which a member says which case it is.
+    /// The operations for an object in which a member names the case.
     private mutating func caseChanges(
         _ members: [MemberChange], of type: TypeSketch.RecordedType, _ forms: Forms, at name: JSONPointer
     ) throws -> [JSONOperation] {

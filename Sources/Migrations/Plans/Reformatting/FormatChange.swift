@@ -69,7 +69,7 @@ struct FormatChange {
 
     // MARK: Values
 
-    /// What changes a value in its place.
+    /// The operations for a value in its place.
     mutating func changes(of value: TypeSketch.Value, _ forms: Forms, _ place: Place) throws -> [JSONOperation] {
         switch value {
         case .url, .uuid, .versioned, .anything: return []
@@ -115,7 +115,7 @@ struct FormatChange {
 
     // MARK: Objects
 
-    /// What changes the object of a type; empty for one that is the same in both versions.
+    /// The operations for the object of a type; empty for one that is the same in both versions.
     private mutating func changes(of type: TypeSketch.RecordedType, _ forms: Forms) throws -> [JSONOperation] {
         let key = ObjectKey(type: type, forms: forms)
         guard begun.insert(key).inserted else {

@@ -20,14 +20,14 @@ struct MemberChange {
     /// Whether a payload of the old version may lack it.
     var mayBeAbsent: Bool { !sketch.isRequired && fallback == nil }
 
-    /// What it is if it is not `null`.
+    /// The type of the value if it is not `null`.
     var notNull: TypeSketch.Value { if case .optional(let value) = sketch.value { value } else { sketch.value } }
 
-    /// What the old version takes it to be where it is nil, and the new one does not.
+    /// The value that the old version reads for nil, if the new version does not.
     var fallback: JSONValue? { old.fallback == new.fallback ? nil : old.fallback }
 
-    /// Operations on the member, run only where it is, and is not nil: a payload without a required one is told by the
-    /// first of them.
+    /// Operations on the member, run only where it exists and is not nil: the first of them reports a payload without a
+    /// required one.
     func whereThere(_ operations: [JSONOperation]) -> [JSONOperation] {
         if operations.isEmpty { return [] }
         var conditions: [Condition] = sketch.isRequired ? [] : [.present(from)]
@@ -45,8 +45,7 @@ struct MemberChange {
 
     // MARK: Before all else
 
-    /// What brings the member to the first of its places, makes nil out of its other forms, and puts in what stands for
-    /// nil.
+    /// Brings the member to the first of its places, makes nil out of its other forms, and inserts the value for nil.
     func preparation() -> [JSONOperation] {
         var operations: [JSONOperation] = []
         if from != to {

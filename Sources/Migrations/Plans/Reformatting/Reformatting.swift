@@ -55,7 +55,7 @@ struct Reformatting: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// What two formats say that no operation can do.
+/// A difference between two formats that no operation can make.
 struct FormatChangeError: Error, CustomStringConvertible {
     let description: String
 

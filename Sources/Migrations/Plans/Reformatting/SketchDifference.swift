@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What a model that looks at the version reads in one version and not in another.
+/// The differences in how a model reads two versions, if it looks at the version.
 enum SketchDifference {
     /// The error that names the first difference.
     static func error(_ old: TypeSketch, _ new: TypeSketch) -> FormatChangeError {

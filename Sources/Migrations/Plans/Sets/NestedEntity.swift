@@ -79,7 +79,7 @@ public struct EntityKinds: Sendable, Equatable {
     /// The name of the entity of each kind.
     public let entities: [String: String]
 
-    /// What happens to a value with another kind, or without one; `.skip` leaves it unchanged.
+    /// How a value with another kind, or without one, is handled; `.skip` leaves it unchanged.
     public let unknown: JSONOperation.UnexpectedRule
 
     /// Entities by kind.

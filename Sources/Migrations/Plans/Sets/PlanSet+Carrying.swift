@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension PlanSet {
-    /// Migrates a payload that carries, or is to carry, what other versions of the API have no place for. The payload
+    /// Migrates a payload that carries, or is to carry, values that other versions of the API cannot hold. The payload
     /// as a whole carries, not the entities in it.
     func migrateCarrying(
         _ document: JSONDocument, _ payload: [UInt8], _ entity: Entity, to target: VersionPins,

@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension PlanSet {
-    /// What readers of one version of an API can read of payloads of another, entity by entity.
+    /// The payloads of one version of an API that readers of another can read, entity by entity.
     ///
     /// ```swift
     /// let comparison = try shop.comparison(of: "2025-01", and: "2026-03")
@@ -100,12 +100,12 @@ extension PlanSet.Entity {
 }
 
 extension VersionComparison.Direction {
-    /// That of an entity of which there are no payloads.
+    /// The comparison for an entity without payloads.
     fileprivate static func nothing(from: VersionPins, to target: String) -> Self {
         Self(from: from.label, to: target, verdict: .compatible, lossClass: .exact, obstacles: [])
     }
 
-    /// That of an entity that the readers have never heard of.
+    /// The comparison for an entity that the readers do not know.
     fileprivate static func unknown(_ entity: String, from: String, to target: VersionPins) -> Self {
         Self(
             from: from, to: target.label, verdict: .incompatible, lossClass: nil,

@@ -25,7 +25,7 @@ extension PlanSet {
     /// ```
     ///
     /// - `source`: The label of the version of the API that the payload comes from, for entities that name no version.
-    /// - `hints`: What the caller knows about the payload itself.
+    /// - `hints`: Facts that the caller knows about the payload itself.
     /// - Throws: ``MigrationError`` for an entity whose version cannot be determined, for an entity or a version that
     ///   is not in the set, and for another value at the place of several entities.
     /// - Complexity: O(bytes)

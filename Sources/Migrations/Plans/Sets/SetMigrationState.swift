@@ -15,7 +15,7 @@ struct SetMigrationState {
     /// The entities that have been met, and their versions.
     private(set) var detected: [PlanSet.DetectedEntity] = []
 
-    /// What contradicts the versions that entities say.
+    /// The contradictions to the versions that entities name.
     var contradictions: [DetectedVersion.Contradiction] { detected.compactMap(\.version.contradiction) }
 
     /// The version of the payload itself.
@@ -146,7 +146,7 @@ struct SetMigrationState {
             value = result.value
             losses += result.losses.map { loss in
                 var loss = loss
-                // Paths are those of the payload, whatever the entities around have become.
+                // Paths are those of the payload, regardless of changes to the enclosing entities.
                 let place = loss.value.sourceOffset.flatMap { document.root.path(toOffset: $0) }
                 loss.path = place ?? path.appending(loss.path)
                 loss.step = loss.step.map { "\(name) \($0)" }
@@ -155,7 +155,7 @@ struct SetMigrationState {
             }
             return isChanged
         } catch {
-            // Where there is no step, no step says whose it is.
+            // Without a step, the error names no entity.
             var error = error.step == nil ? error.of(name) : error
             error.path = error.path.map(path.appending) ?? path
             error.step = error.step.map { "\(name) \($0)" }

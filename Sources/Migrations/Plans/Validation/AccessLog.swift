@@ -1,7 +1,7 @@
 import VersionedCodec
 
-/// A token of a place that operations speak of before there is a document: a key, whatever an `each` comes to, or an
-/// object at any depth.
+/// A token of a place in operations, before a document exists: a key, the elements of an `each`, or an object at any
+/// depth.
 enum PlaceToken: Hashable {
     /// A key, by its bytes.
     case key([UInt8])
@@ -36,7 +36,7 @@ enum PlaceToken: Hashable {
 /// Moments are numbers that grow. Every question takes time for the length of the place, however much has been
 /// recorded.
 struct AccessLog {
-    /// What is certain of a place from a moment on, under conditions.
+    /// A certain fact about a place from a moment on, under conditions.
     struct Fact {
         let place: [PlaceToken]
         let operation: JSONOperation
@@ -113,8 +113,8 @@ struct AccessLog {
 
     // MARK: Asking
 
-    /// What says that nothing is at a place: something has taken it away, or what it is in, and nothing has written
-    /// there since.
+    /// The fact that nothing is at a place: an operation has removed it, or its container, and none has written there
+    /// since.
     func gone(_ place: [PlaceToken]) -> Fact? {
         for length in 0...place.count {
             for node in nodes(at: place[..<length]) {
@@ -125,7 +125,7 @@ struct AccessLog {
         return nil
     }
 
-    /// What says that something was made at a place, or in it, and that nothing has read it since.
+    /// The fact that a value was made at a place, or in it, and that no operation has read it since.
     func made(atOrIn place: [PlaceToken]) -> Fact? {
         for node in nodes(at: place[...]) {
             for fact in [nodes[node].made, nodes[node].madeBelow].compactMap({ $0 }) where isUnread(fact) {

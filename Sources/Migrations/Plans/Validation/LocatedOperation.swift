@@ -1,7 +1,6 @@
 import VersionedCodec
 
-/// An operation, and the one of the migration that it stands for: itself, or, on the way down that follows, the one
-/// that it leads back over.
+/// An operation, and its origin in the migration: itself, or, on a derived way down, the operation that it reverses.
 struct LocatedOperation {
     let operation: JSONOperation
 

@@ -19,7 +19,7 @@ extension MigrationPlan {
             case .derived(let operations):
                 faults.attempt { () throws(PlanError) in
                     try trace(LocatedOperation.standing(operations, at: ["operations"]), follows: false, part)
-                    // Where there is no way back, the path that asks for it says why.
+                    // If there is no way back, the path that needs it reports why.
                     if let back = try? LocatedOperation.leadingBack(over: operations, at: ["operations"]) {
                         try trace(back, follows: true, part)
                     }

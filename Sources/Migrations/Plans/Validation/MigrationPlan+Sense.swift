@@ -25,7 +25,7 @@ extension MigrationPlan {
         }
     }
 
-    /// Fails for an operation that does nothing whatever the document is, and for one that would never come to an end.
+    /// Fails for an operation that does nothing in every document, and for one that would never end.
     static func validateSense(_ lists: [DeclaredOperations], _ faults: inout PlanFaults) {
         for list in lists {
             for located in list.operations {

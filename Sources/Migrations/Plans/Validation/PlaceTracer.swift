@@ -6,7 +6,7 @@ import VersionedCodec
 /// array, which moves when others come and go, an operation that does not tell what it does, each leave nothing that
 /// could be concluded from.
 struct PlaceTracer {
-    /// What an operation does that cannot be meant.
+    /// An effect of an operation that cannot be intended.
     struct Fault: Error {
         let code: PlanError.Code
         let operation: LocatedOperation
@@ -79,7 +79,7 @@ struct PlaceTracer {
             try enter(pointer, [.each], rules, operation)
         case .anywhereIn(let pointer, let rules, _):
             try need(pointer, rules.absent, operation)
-            // What is known of other places says nothing of those, and the other way round.
+            // Facts about other places imply nothing for those, and the other way round.
             log.read(settled(pointer), at: moment)
             log.touch(settled(pointer), at: moment)
             try enter(pointer, [.anywhere], rules, operation)
@@ -139,8 +139,8 @@ struct PlaceTracer {
             earlierPlace: nil)
     }
 
-    /// What an operation takes from the document as it was before the outermost operation around, or from the
-    /// context.
+    /// The values that an operation takes from the document as it was before the outermost enclosing operation, or from
+    /// the context.
     private mutating func lookUp(
         _ pointer: JSONPointer, in origin: JSONOperation.PathOrigin, _ rule: JSONOperation.UnexpectedRule,
         _ operation: LocatedOperation
@@ -200,7 +200,7 @@ struct PlaceTracer {
     }
 
     private mutating func branch(_ condition: Condition, _ operation: LocatedOperation) throws(Fault) {
-        // What is gone in some documents only is not what the condition asks for there.
+        // Only a value that is gone under all current conditions is a fault.
         for pointer in condition.places { try requireScratch(pointer, .skip, operation) }
         for pointer in condition.valuePlaces {
             guard let gone = log.gone(place(pointer)), gone.guards.allSatisfy(guards.contains) else { continue }

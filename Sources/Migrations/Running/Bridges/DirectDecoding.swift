@@ -6,7 +6,7 @@ import VersionedCodec
 /// Only payloads that begin with the member that says their version are decoded so: then one look tells it, and the
 /// scan is the decoder's own.
 struct DirectDecoding: Sendable {
-    /// What leads from the payloads of one version to the model.
+    /// The route from the payloads of one version to the model.
     private struct Route: Sendable {
         let version: Int
         let wire: WireModel
@@ -109,12 +109,12 @@ struct DirectDecoding: Sendable {
 /// are made of the model's are looked up for each call.
 struct NeedsDocument: Error {}
 
-/// What is known of a payload when its model is.
+/// Facts about a payload after decoding its model.
 struct FoundPayload {
     var version = 0
     var source = DetectedVersion.Source.legacy
 
-    /// What bridges have made on the way to the model; `nil` if they made only the model itself.
+    /// The results of bridges on the way to the model; `nil` if they made only the model itself.
     var bridgeRuns: BridgeRuns?
 
     /// The step of the bridge that made the model, if it said nothing.

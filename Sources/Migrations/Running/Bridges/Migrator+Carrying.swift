@@ -46,7 +46,7 @@ extension Migrator {
         return decoded
     }
 
-    /// What a model lacks of the payload that it was decoded from.
+    /// The parts of the payload that the model lacks.
     private func carried(
         of document: JSONDocument, _ label: String, _ model: Model, _ given: CarriedData?, _ options: MigrationOptions
     ) throws -> CarriedData? {
@@ -71,7 +71,7 @@ extension Migrator {
         return carried.isEmpty ? nil : carried
     }
 
-    /// Encodes a model over its document of the current version, which carries what the target has no place for.
+    /// Encodes a model over its document of the current version, which carries values that the target cannot hold.
     func encodeCarrying(
         _ model: Model, for target: Version, _ policy: LossPolicy, _ carrying: CarriedData.Options
     ) throws -> Encoded {

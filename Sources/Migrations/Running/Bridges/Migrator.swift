@@ -68,8 +68,8 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
 
         let payload: PayloadToJudge?
 
-        /// What the model cannot hold of the payload, for ``Migrator/encode(_:for:losses:carrying:)``; `nil` if it was
-        /// not requested, or if there is nothing.
+        /// The values of the payload that the model cannot hold, for ``Migrator/encode(_:for:losses:carrying:)``; `nil`
+        /// if it was not requested, or if there is nothing.
         public internal(set) var carried: CarriedData?
 
         /// The losses of migrating to the model's version, in the order of the payload. They are judged when they are
@@ -99,7 +99,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     /// carries for the current version is restored.
     ///
     /// - `explicit`: The version of the payload, if the caller knows it; it wins over the version in the payload.
-    /// - `parsing`: What is accepted as JSON.
+    /// - `parsing`: The text that is accepted as JSON.
     /// - `policy`: With `carry`, ``Decoded/carried`` holds what the model cannot hold of the payload. With `fail`,
     ///   losses are an error. With `report`, they are judged when they are read.
     /// - `carrying`: The sidecar of the payload, and the limit of carried data.
@@ -112,7 +112,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         if policy != .report || carrying.given != nil || CarriedData.mayBe(in: payload, carrying.member) {
             return try MigrationError.wrapping { try decodeCarrying(payload, explicit, parsing, policy, carrying) }
         }
-        // What only these two differ in, the ways without a document refuse.
+        // The ways without a document refuse every text that only one of these two accepts.
         guard parsing == VersionedJSONDecoder.defaultParsingOptions || parsing == JSONParsingOptions() else {
             return try overDocument(payload, explicit, parsing)
         }
@@ -213,7 +213,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
 
     /// Encodes the model for a peer of any version.
     ///
-    /// - `policy`: What happens if values would be lost.
+    /// - `policy`: How lost values are handled.
     /// - `carrying`: The sidecar of the model, and the place for carried data.
     /// - Throws: ``MigrationError`` if a step refuses the model, if the model cannot be encoded, or if values would be
     ///   lost and the policy is `fail`.
@@ -273,13 +273,13 @@ struct PayloadToJudge: Sendable {
     let to: String
     let parsing: JSONParsingOptions
 
-    /// What bridges have made on the way to the model, and the step of the bridge that made the model itself.
+    /// The results of bridges on the way to the model, and the step of the bridge that made the model itself.
     let bridgeRuns: BridgeRuns?
     let lastStep: String?
 
     /// The losses; each call goes the way back.
     ///
-    /// - `model`: What the payload was decoded as; `nil` if it was decoded from a document.
+    /// - `model`: The model as which the payload was decoded; `nil` if it was decoded from a document.
     func losses(of model: (any Encodable)? = nil) -> [Loss] {
         var options = MigrationOptions()
         options.parsing = parsing

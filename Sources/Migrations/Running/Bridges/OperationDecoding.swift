@@ -44,8 +44,8 @@ struct OperationDecoding: Sendable {
         return model
     }
 
-    /// The model, what became of the document, and what bridges have made. The runner goes back to its pool where
-    /// nothing of its memory is held.
+    /// The model, the resulting document, and the results of bridges. The runner goes back to its pool if nothing
+    /// refers to its memory.
     private func decode<Model: Decodable>(
         _ type: Model.Type, _ payload: UnsafeBufferPointer<UInt8>, _ runner: PlanRunner, _ pool: RunnerPool
     ) throws(NeedsDocument) -> (Model, PlanRunner.Outcome, BridgeRuns?) {

@@ -24,7 +24,7 @@ extension VersionController {
     /// Encoding for a version applies to every depth. A `Migrator` of the page uses the same controller. If its steps
     /// are operations, ``JSONOperation/migrating(by:)`` declares where the orders are.
     ///
-    /// - `policy`: What happens if an order would lose values. ``Loss/collecting(_:)`` and the `Migrator` of a page
+    /// - `policy`: How an order that would lose values is handled. ``Loss/collecting(_:)`` and the `Migrator` of a page
     ///   report them. In other calls, the policy `fail` makes them an error of the coder.
     public func migrating<Model>(by migrator: Migrator<Model, Version>, losses policy: LossPolicy = .report) -> Self {
         converting(by: migrator.conversion(policy))
@@ -39,13 +39,13 @@ extension VersionController {
 }
 
 extension Migrator {
-    /// What coders need of the migrator.
+    /// The conversion that coders need from the migrator.
     fileprivate func conversion(_ policy: LossPolicy) -> ModelConversion<Model, Version> {
         ModelConversion { payload, version, place in
             try locating(place) { try decode(payload, version, policy, at: place) }
         } encode: { model, version, place in
             try locating(place) {
-                // What is lost on the way is among its losses.
+                // Losses on the way are among its losses.
                 let (encoded, _) = try LossCollection.$current.withValue(nil) {
                     try FallbackLog.collecting { try encode(model, for: version, losses: policy) }
                 }

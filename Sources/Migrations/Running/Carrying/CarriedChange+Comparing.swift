@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension CarriedChange {
-    /// What turns a value into another one; empty where they are the same but for the order of members.
+    /// The changes from one value to another; empty if they are the same except for the order of members.
     ///
     /// - Complexity: O(bytes × arrays around each other)
     static func between(_ before: JSONValue, _ after: JSONValue) -> [CarriedChange] {
@@ -10,8 +10,8 @@ extension CarriedChange {
         return changes
     }
 
-    /// - `wanted`: What is to be there.
-    /// - `base`: What the way back puts there.
+    /// - `wanted`: The wanted value.
+    /// - `base`: The value that the way back makes.
     private static func compare(
         _ wanted: JSONValue, _ base: JSONValue, at path: JSONPointer, _ depth: Int,
         _ around: @autoclosure () -> [String],
@@ -108,7 +108,7 @@ struct ArrayComparison {
         }
     }
 
-    /// What is left is one after the other.
+    /// The remaining elements are paired in order.
     private mutating func pairOnesInOrder() {
         var others = base.indices.filter { !isTaken[$0] }[...]
         guard wanted.count == base.count else {
@@ -187,7 +187,7 @@ struct SimilarObjects {
     private var places: [String: [Int]] = [:]
     private var isTaken: Set<Int> = []
 
-    /// What so many have tells none from the others.
+    /// A member that so many elements share distinguishes none of them.
     private static let many = 64
 
     init(_ values: [JSONValue], where isWanted: (Int) -> Bool) {
@@ -196,7 +196,7 @@ struct SimilarObjects {
         }
     }
 
-    /// The object that has most members of these, which nobody else gets then; `nil` if none has any.
+    /// The object that has most of these members, which is then taken; `nil` if none has any.
     mutating func take(_ prints: [String]) -> Int? {
         var votes: [Int: Int] = [:]
         for print in prints {

@@ -47,7 +47,7 @@ struct CarriedRestoring {
     ) -> [JSONValue] {
         var finder = ElementFinder(elements)
         var values: [JSONValue?] = elements
-        /// What comes before each element, and behind the last one.
+        /// The elements before each element, and after the last one.
         var inserted: [Int: [JSONValue]] = [:]
         for hunk in hunks {
             let found = finder.find(hunk)

@@ -11,7 +11,7 @@ extension CarriedData {
     /// try plan.migrate(new.data, to: "1", options: options)   // the whole payload is restored
     /// ```
     public struct Options: Sendable, Equatable {
-        /// What happens if carried data exceeds the limit.
+        /// How carried data that exceeds the limit is handled.
         public enum BeyondLimit: String, Sendable, Hashable, CaseIterable {
             /// The conversion fails, with the code `tooMuchCarriedData`.
             case fail
@@ -32,7 +32,7 @@ extension CarriedData {
         /// The maximum size of the data in bytes of compact JSON; 64 KiB by default.
         public var limit = 1 << 16
 
-        /// What happens beyond the limit.
+        /// How data beyond the limit is handled.
         public var beyondLimit: BeyondLimit = .fail
 
         /// Whether the result has no carried data: it is restored and then dropped.

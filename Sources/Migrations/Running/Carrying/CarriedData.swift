@@ -6,8 +6,7 @@ public import VersionedCodec
     public import Foundation
 #endif
 
-/// Values that other versions have no place for, kept so that going back restores them. Use it to hold them beside a
-/// payload.
+/// Values that other versions cannot hold, kept so that going back restores them. Use it to hold them beside a payload.
 ///
 /// They are in a reserved member of the document, or in a sidecar: a separate value that the caller keeps.
 ///
@@ -21,10 +20,10 @@ public struct CarriedData: Sendable, Equatable {
     /// The reserved member of the document, unless ``CarriedData/Options/member`` names another one.
     public static let member = "x-carried-data"
 
-    /// What is kept for each version.
+    /// The kept values for each version.
     var records: [Record]
 
-    /// What a document of a version had, and the way back to it does not bring.
+    /// The values of a document of a version that the way back does not restore.
     struct Record: Sendable, Equatable {
         /// The version that it completes.
         let version: String
@@ -34,7 +33,7 @@ public struct CarriedData: Sendable, Equatable {
     }
 
     enum Kept: Sendable, Equatable {
-        /// What is to be done to the result of the way back.
+        /// The changes to the result of the way back.
         case changes([CarriedChange])
         /// The whole, as the way back fails, with the fingerprint of the other document.
         case document(JSONValue, of: String)
@@ -157,7 +156,7 @@ extension JSONDocument {
         guard let found = root.object?[CarriedData.member], CarriedData.isCarried(found) else { return self }
         var root = root
         _ = root.object?.removeValue(forKey: CarriedData.member)
-        // What was read is read again; were it not, its losses would be those of all of it.
+        // The input is read again; otherwise its losses would be those of all of it.
         return (try? JSONDocument(parsing: bytes(with: root))) ?? self
     }
 }

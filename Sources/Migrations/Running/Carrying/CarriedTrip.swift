@@ -5,7 +5,7 @@ struct CarriedTrip {
     private(set) var value: JSONValue
     private(set) var records = LossRecords()
 
-    /// What is carried still.
+    /// The data that is still carried.
     private(set) var carried: CarriedData
 
     /// The places of what was not put back.

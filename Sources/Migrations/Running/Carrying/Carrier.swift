@@ -7,7 +7,7 @@ struct Carrier {
     /// The document without what it carries.
     let root: JSONValue
 
-    /// What was carried for it.
+    /// The data that was carried for it.
     let carried: CarriedData
 
     /// - Throws: Where it says that it is carried data, and is not, or something else has its name.
@@ -66,7 +66,7 @@ struct Carrier {
             .tooMuchCarriedData, "carried data would take \(count) bytes; the limit is \(options.limit)", at: nil)
     }
 
-    /// What must be kept so that a document comes back; `nil` if the way back brings all of it.
+    /// The record that restores a document; `nil` if the way back restores all of it.
     ///
     /// - Parameters:
     ///   - document: The document before the way.

@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension MigrationPlan {
-    /// Migrates a document that carries, or is to carry, what other versions have no place for.
+    /// Migrates a document that carries, or is to carry, values that other versions cannot hold.
     func migrateCarrying(
         _ document: JSONDocument, _ from: DetectedVersion, to target: String, _ options: MigrationOptions
     ) throws -> MigrationResult {
@@ -47,12 +47,12 @@ extension MigrationPlan {
         return result
     }
 
-    /// What is carried behind a way, and whether what was lost is part of it.
+    /// The carried data after a way, and whether it contains all losses.
     private func kept(
         _ carrier: Carrier, _ trip: CarriedTrip, _ path: MigrationPath, isWhole: Bool, _ lost: [Loss],
         _ options: MigrationOptions
     ) throws -> (carried: CarriedData, isKept: Bool) {
-        // What was kept for the version that is left is of a document that was there before.
+        // Data kept for the version that is left belongs to an earlier document.
         var carried = trip.carried.without(path.from)
         if isWhole { return (carried, true) }
         guard path.from != path.to, let back = wayBack(over: path) else {

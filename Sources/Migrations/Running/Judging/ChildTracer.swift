@@ -14,7 +14,7 @@ final class ChildTracer {
     var documentArena: Arena { documentMemory.arena }
     var wayArena: Arena { wayMemory.arena }
 
-    /// - `back`: What comes back, where the operations of both ways wait.
+    /// - `back`: The document that came back, in which the operations of both ways are deferred.
     init(_ children: NestedChildren, of result: Arena, _ back: Arena, _ waiting: DeferredScopes) {
         documentMemory.arena.begin(asReadBy: result)
         wayMemory.arena.begin(asCopyOf: back)

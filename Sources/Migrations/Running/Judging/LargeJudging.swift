@@ -6,13 +6,12 @@ final class LargeJudging: DeferredComparison {
     private let judge: LossJudge
     /// The way back, if there is one.
     private let wayBack: LossJudge.Way?
-    /// What became of the document, the operations that wait there, and what the others have recorded.
+    /// The result, its deferred operations, and the records of the others.
     private let result: Arena
     private let deferred: DeferredScopes
     private let records: LossRecords
 
-    /// What comes back, and the operations that wait there: those of both ways. Without a way back, what became of the
-    /// document.
+    /// The document that came back, and its deferred operations: those of both ways. Without a way back, the result.
     private let memory: ArenaMemory
     private let waiting: DeferredScopes
     /// The records of operations that did not wait.
@@ -36,7 +35,7 @@ final class LargeJudging: DeferredComparison {
         init(_ losses: [Loss]) { self.losses = losses }
     }
 
-    /// - `result`: Has what became of the document, with `deferred` waiting there, and still has that afterwards.
+    /// - `result`: Holds the result, with `deferred`, and still does afterwards.
     init(_ judge: LossJudge, _ result: Arena, _ deferred: DeferredScopes, _ records: LossRecords) {
         (self.judge, self.result, self.deferred, self.records) = (judge, result, deferred, records)
         wayBack = judge.wayBack
@@ -69,7 +68,7 @@ final class LargeJudging: DeferredComparison {
             return nil
         }
         guard let lost, !mustBeWhole, memory.arena.haveDeferralsSucceeded else { return nil }
-        // What is said of a whole container depends on what its children lose.
+        // The reason for a whole container depends on the losses of its children.
         let isLostWithChildren = lost.contains { !$0.isOrder && $0.span.map(result.holdsDeferredChanges) ?? false }
         if isLostWithChildren { return nil }
         var none = LossAttribution([], [], isOwnWayBack: isOwnWayBack)
@@ -84,7 +83,7 @@ final class LargeJudging: DeferredComparison {
         return .packed(losses)
     }
 
-    /// What is lost outside of children; `nil` where they cannot be judged one after another.
+    /// The losses outside of children; `nil` if the children cannot be judged one after another.
     private func compare(_ before: Arena, _ recordsBack: LossRecords) -> [LostValue]? {
         if wayBack != nil {
             let lost = RestoredValues.lost(
@@ -166,7 +165,7 @@ final class LargeJudging: DeferredComparison {
         guard shapes.isRecording else { return }
         let offsets = named.compactMap(\.value.sourceOffset)
         let records = waiting.there.losses + waiting.back.losses
-        // What was made on the way is told from others by what it is.
+        // Values made on the way are distinguished by their contents.
         guard offsets.count == named.count, records.allSatisfy({ $0.value.sourceOffset != nil }) else {
             return shapes.stopRecording()
         }
@@ -210,7 +209,7 @@ final class LargeJudging: DeferredComparison {
 extension LossJudge {
     /// The losses of a large document, some of whose operations wait; `nil` where it must be judged as a whole.
     ///
-    /// - `result`: Has what became of it, with `deferred` waiting there, and still has that afterwards.
+    /// - `result`: Holds the result, with `deferred`, and still does afterwards.
     func losses(ofLarge result: Arena, _ records: LossRecords, _ deferred: DeferredScopes) -> LossList? {
         for toleratesAbsence in [false, true] {
             do throws(MigrationError) {

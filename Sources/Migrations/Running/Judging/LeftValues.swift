@@ -7,7 +7,7 @@ final class LeftValues {
     /// The values that steps have reached, by the places that they come from; made when it is first needed.
     private lazy var values = look()
 
-    /// - `root`: What the values are looked for in; `nil`: the whole document.
+    /// - `root`: The node to search; `nil`: the whole document.
     init(in arena: Arena, below root: NodeID? = nil) { (self.arena, self.root) = (arena, root ?? arena.root) }
 
     /// Whether a value is anywhere, as it was. O(log values); the first time, O(values that steps have reached)

@@ -22,8 +22,8 @@ struct LossAttribution {
     }
 
     /// - Parameters:
-    ///   - there: What was recorded on the way there.
-    ///   - back: What was recorded on the way back; that counts where the former has nothing.
+    ///   - there: The records of the way there.
+    ///   - back: The records of the way back; they count if the way there has none.
     ///   - isOwnWayBack: Whether what an operation says of its own way back is true.
     init(_ there: [Loss], _ back: [Loss], isOwnWayBack: Bool) {
         (self.there, self.back) = (RecordTable(there), RecordTable(back))
@@ -39,11 +39,11 @@ struct LossAttribution {
             let record = there.records[number]
             let isCopied = isOfValue(record) && isElsewhere()
             let isAboutWayBack = record.traits.contains(.isAboutWayBack)
-            // What a value was made into is not what became of its parts.
+            // The result of a value is not the result of its parts.
             let isOfParts = relation != .around || !record.traits.contains(.isChange)
             let isTrue =
                 isAboutWayBack ? isOwnWayBack && relation == .itself : !isKept && !isCopied && isOfParts
-            // What went from another place may be the copy: then the way back gave the value up.
+            // The value removed from another place may be the copy: then the way back lost the value.
             let isOfCopy = isCopied && record.path != lost.path && back.number(of: lost) != nil
             if !isOfCopy, isTrue || !isKept || record.isSaidByBridge {
                 used.insert(number)
@@ -72,7 +72,7 @@ private struct RecordTable {
 
     private static let few = 8
 
-    /// What a record has to do with a lost value.
+    /// The relation of a record to a lost value.
     enum Relation {
         case itself
         case around
@@ -94,7 +94,7 @@ private struct RecordTable {
     private enum Place: Hashable {
         case offset(Int)
         case order(Int)
-        /// That of a model, which has no places in the payload.
+        /// A place in a model, which has no places in the payload.
         case path(JSONPointer)
 
         init(_ record: Loss) {

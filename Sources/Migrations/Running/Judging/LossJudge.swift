@@ -3,9 +3,8 @@ import VersionedCodec
 /// Decides what a document has lost on its way: each value that the way back, as the plan declares it, does not
 /// restore.
 ///
-/// It is the only judge. What operations record on the way is a hint at which of them gave a value up, and why; where
-/// none records anything, and each step is
-/// the reverse of its own way back, nothing is lost and nothing is judged.
+/// It is the only judge. Records of operations are hints at which of them lost a value, and why. If there are no
+/// records, and each step is the reverse of its own way back, nothing is lost and nothing is judged.
 final class LossJudge {
     let plan: MigrationPlan
     let path: MigrationPath
@@ -42,7 +41,7 @@ final class LossJudge {
     /// A document as it was given.
     enum Document {
         case value(JSONValue)
-        /// The one that an arena has read, whatever was done to it there.
+        /// The document that an arena has read, without the changes that were made there.
         case read(by: Arena)
 
         func begin(in arena: Arena) {
@@ -71,7 +70,7 @@ final class LossJudge {
 
     /// The losses of a document, in its order.
     ///
-    /// - `result`: Has what became of it, and still has that afterwards.
+    /// - `result`: Holds the result, and still does afterwards.
     /// - Complexity: that of the way back, and O(values that steps have touched)
     func losses(of document: Document, becoming result: Arena, _ records: LossRecords) -> [Loss] {
         guard isNeeded(records) else { return [] }
@@ -102,14 +101,14 @@ final class LossJudge {
         }
     }
 
-    /// What is judged.
+    /// The judged document.
     private struct Case {
         let document: Document
         let result: Arena
         let records: LossRecords
     }
 
-    /// Takes what became of a document back, and compares.
+    /// Takes the result of a document back, and compares.
     ///
     /// - `toleratesAbsence`: Whether the reverses of operations skip what is absent; halves that the plan declares by
     /// themselves never do.

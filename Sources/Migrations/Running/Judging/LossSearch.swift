@@ -11,7 +11,7 @@ final class LossSearch {
     /// Where the lost values are in that, and the offsets of what holds them.
     private let paths: [JSONPointer]
     private let holders: [Int?]
-    /// Who changed a value, who took it out of what holds it, and who moved it, or what holds it.
+    /// The operations that changed a value, that removed it from its container, and that moved it or its container.
     private var changed: [Int: Culprit] = [:]
     private var taken: [Int: Culprit] = [:]
     private var moved: [Int: Culprit] = [:]
@@ -52,7 +52,7 @@ final class LossSearch {
 
     /// Looks what an operation has left of the lost values.
     ///
-    /// - `root`: What became of the value that they are all in.
+    /// - `root`: The node of the value that contains them all.
     /// - `operation`: `nil` behind the last operation of a step.
     func look(at root: NodeID, in arena: Arena, behind operation: String?, of step: String) {
         if isDone || operation != nil && looks > Self.mostLooks { return }
@@ -89,7 +89,7 @@ final class LossSearch {
                 }
             }
             if let span = arena.deferredSpan(of: node) {
-                // What is done there is not seen here.
+                // Deferred changes within it are not seen here.
                 if !offsets.within(span).isEmpty { hasMissed = true }
             } else if let span = arena.untouchedSpan(of: node) {
                 let inside = offsets.within(span).flatMap { wanted[$0] ?? [] }

@@ -25,10 +25,10 @@ package struct FileMetadata {
         /// to.
         var isUsers: Bool { hasPrefix("user.") || isAccessList }
 
-        /// Who else may read and write the file.
+        /// Whether it is the access list, which names others who may read and write the file.
         var isAccessList: Bool { hasPrefix("system.posix_acl_access") }
 
-        /// What holds for the bytes of the old file only, such as a signature.
+        /// Whether it is only valid for the bytes of the old file, such as a signature.
         var isOfTheBytes: Bool {
             ["security.capability", "security.ima", "security.evm"].contains { hasPrefix($0) }
         }
@@ -36,10 +36,10 @@ package struct FileMetadata {
         private func hasPrefix(_ text: String) -> Bool { name.starts(with: text.utf8.map { CChar(bitPattern: $0) }) }
     }
 
-    /// What the system knows without opening the file.
+    /// The metadata that the system knows without opening the file.
     package init(_ status: FileStatus) { self.status = status }
 
-    /// What an open file has.
+    /// The metadata of an open file.
     package init(of file: SystemFile, _ status: FileStatus) throws(StoredFileError) {
         self.init(status)
         guard let names = Self.bytes({ listAttributes(file.descriptor, $0, $1) }) else {
@@ -83,7 +83,7 @@ package struct FileMetadata {
         }
     }
 
-    /// What a call writes that says how much it has when it is asked without memory; it may have grown meanwhile.
+    /// The result of a call that returns its size when it is called without memory; it may have grown meanwhile.
     private static func bytes(_ call: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
         while true {
             let count = call(nil, 0)

@@ -8,9 +8,9 @@
     import Android
 #endif
 
-/// What the system knows of a file or folder without opening it.
+/// The facts about a file or folder that the system knows without opening it.
 package struct FileStatus {
-    /// Which one it is, by whatever names.
+    /// The identity, regardless of names.
     package struct Number: Hashable, Sendable {
         package let device: UInt64
         package let file: UInt64
@@ -52,14 +52,14 @@ package struct FileStatus {
         (owner, group, mode) = (status.st_uid, status.st_gid, UInt32(status.st_mode) & 0o7777)
     }
 
-    /// What an open file or folder is; `nil` with the system's error.
+    /// The status of an open file or folder; `nil` with the system's error.
     package init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// What is at a path, through symbolic links; `nil` with the system's error where nothing can be looked at.
+    /// The status at a path, through symbolic links; `nil` with the system's error if there is none.
     package init?(at path: StoredPath) {
         var status = stat()
         guard let result = path.withCString({ stat($0, &status) }) else {

@@ -57,7 +57,7 @@ package final class FilterProcess {
     deinit {
         pipe = nil
         guard process > 0 else { return }
-        // What it has written is not wanted.
+        // The rest of its output is not wanted.
         kill(process, SIGKILL)
         _ = wait()
     }
@@ -152,7 +152,7 @@ package final class FilterProcess {
         return status
     }
 
-    /// Calls a function in which writing into a pipe that nobody reads is an error, and does not end the process.
+    /// Calls a function in which writing into a pipe without a reader is an error, and does not end the process.
     private static func withoutBrokenPipes(
         _ body: () throws(StoredFileError) -> Void
     ) throws(StoredFileError) {

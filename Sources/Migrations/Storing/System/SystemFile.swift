@@ -159,9 +159,9 @@ package final class SystemFile: Sendable {
         if fsync(descriptor) != 0 && errno != EINVAL { throw Self.failure(.unwritable, name) }
     }
 
-    // MARK: What it is
+    // MARK: Status
 
-    /// What the system knows of the file.
+    /// The status of the file.
     package var status: FileStatus? { FileStatus(descriptor: descriptor) }
 
     /// The result of an attempt to lock a file.

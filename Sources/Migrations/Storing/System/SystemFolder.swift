@@ -49,12 +49,12 @@ package final class SystemFolder: Sendable {
         return descriptor >= 0 ? SystemFolder(descriptor) : nil
     }
 
-    /// What the system knows of the folder.
+    /// The status of the folder.
     package var status: FileStatus? { FileStatus(descriptor: descriptor) }
 
     // MARK: Entries
 
-    /// What the system knows of an entry; a symbolic link is not followed.
+    /// The status of an entry; a symbolic link is not followed.
     package func status(of name: StoredPath) -> FileStatus? {
         var status = stat()
         let result = name.withCString { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }
@@ -116,11 +116,11 @@ package final class SystemFolder: Sendable {
         name.withCString { openat(descriptor, $0, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, mode_t(0o666)) } ?? -1
     }
 
-    /// What kind of thing a name stands for, as far as the folder itself says so.
+    /// The kind of an entry, if the folder itself has it.
     package enum EntryKind: Sendable, Hashable { case file, folder, link, other, unknown }
 
-    /// The names of all entries, in no order, with what they stand for; `nil` with the system's error where the folder
-    /// cannot be listed.
+    /// The names of all entries, in no order, with their kinds; `nil` with the system's error if the folder cannot be
+    /// listed.
     package func entries() -> [(name: StoredPath, kind: EntryKind)]? {
         var entries: [(name: StoredPath, kind: EntryKind)] = []
         let isListed = eachEntry { name, type in

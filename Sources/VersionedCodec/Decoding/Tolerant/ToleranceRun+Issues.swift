@@ -92,7 +92,7 @@ extension ToleranceRun {
         if facts.code != .modelError { facts.expected = ExpectedType(expected) }
         if facts.code == .missingMember { (facts.found, facts.quotation) = (nil, nil) }
         guard let owner else { return }
-        // The parts of an object as a whole are asked for by the enclosing object.
+        // A call for an object as a whole counts as one of the enclosing object.
         var asking = owner
         while asking.key.kind == .single || asking.key.kind == .container, let outer = asking.frame.owner {
             asking = outer
