@@ -37,7 +37,7 @@ extension DateFormat {
     public static let unixNanoseconds = number(
         "Unix nanoseconds", NumberDate(epoch: 0, exponent: 9, writtenDigits: 0))
 
-    /// Seconds since 2001-01-01T00:00:00Z, with a fraction if the date has one: what Foundation's `JSONEncoder` writes
+    /// Seconds since 2001-01-01T00:00:00Z, with a fraction if the date has one, as Foundation's `JSONEncoder` writes
     /// without a date strategy.
     public static let appleReferenceDate = number(
         "Apple reference date",

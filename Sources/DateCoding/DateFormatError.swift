@@ -122,7 +122,7 @@ extension DateFormatError.Code {
     public static let unsupportedSymbol = Self(.unsupportedSymbol)
     /// A quote in a pattern that never closes.
     public static let unterminatedQuote = Self(.unterminatedQuote)
-    /// A pattern that says the same thing twice.
+    /// A pattern that names the same part twice.
     public static let repeatedPart = Self(.repeatedPart)
     /// A pattern without a part that the others need.
     public static let missingPart = Self(.missingPart)

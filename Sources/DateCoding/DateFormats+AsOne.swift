@@ -1,4 +1,4 @@
-/// Unsafe code: bytes are lent for the call; each read is behind a comparison with their count.
+/// Unsafe code: bytes are borrowed for the call; each read follows a comparison with their count.
 extension DateFormats {
     /// The formats of one notation as one format: the first that matches reads, the first writes. `nil` if there is
     /// none.

@@ -1,5 +1,5 @@
-/// The symbols of Unicode Technical Standard 35, part 4, "Date Field Symbol Table": what they read and write here, and
-/// why the others are refused.
+/// The symbols of Unicode Technical Standard 35, part 4, "Date Field Symbol Table": the parts that they read and write
+/// here, and why the others are refused.
 enum DatePatternSymbol {
     /// The step of a symbol repeated so many times; nil if it has none.
     static func step(_ symbol: Character, _ count: Int) -> (DatePattern.Part, DateStep)? {

@@ -1,4 +1,4 @@
-/// Unsafe code: `base` has `count` bytes, which are lent for the call; each read is behind a comparison with `count`.
+/// Unsafe code: `base` has `count` bytes, which are borrowed for the call; each read follows a comparison with `count`.
 extension DateCode {
     /// Reads a whole text by the fused steps; where they do not match, the general reader finds the reason, or the rare
     /// layout that they leave to it.

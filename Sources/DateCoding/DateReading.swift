@@ -108,7 +108,7 @@ struct DateReading {
 
 /// Deviations from its layout that a format allows.
 struct DateRules: Sendable, Hashable {
-    /// The zone that the format prints in, where the date does not say one.
+    /// The zone that the format prints in, if the date has none.
     var zone = FixedZone.gmt
     /// The zone of a text without one; nil refuses such a text.
     var assumed: FixedZone?

@@ -1,5 +1,5 @@
-/// `/Date(1234567890123)/` and `/Date(1234567890123+0200)/`: milliseconds since 1970, with an offset that says what the
-/// writer's zone was and does not change the instant.
+/// `/Date(1234567890123)/` and `/Date(1234567890123+0200)/`: milliseconds since 1970, with an offset that names the
+/// writer's zone and does not change the instant.
 ///
 /// Microsoft's "Stand-Alone JSON Serialization", section "DateTime Wire Format" (learn.microsoft.com).
 ///

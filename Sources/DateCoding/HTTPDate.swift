@@ -1,6 +1,6 @@
 /// HTTP dates: the three forms of RFC 9110 section 5.6.7 on reading, the first of them on writing.
 ///
-/// Unsafe code: `base` has `count` bytes, which are lent for the call; each read is behind a comparison with `count`.
+/// Unsafe code: `base` has `count` bytes, which are borrowed for the call; each read follows a comparison with `count`.
 enum HTTPDate {
     private static let time: [DateStep] = [
         DateStep(.twoDigitHour), .literal(58), DateStep(.twoDigitMinute), .literal(58), DateStep(.twoDigitSecond),
@@ -22,7 +22,7 @@ enum HTTPDate {
     static func read(
         _ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules
     ) throws(DateFormat.Mismatch) -> ZonedDate {
-        // The fourth character tells them apart: a comma, a space, or the rest of a weekday's name.
+        // The fourth character distinguishes them: a comma, a space, or the rest of a weekday's name.
         let fourth = count > 3 ? base[3] : 0
         let program =
             fourth == UInt8(ascii: " ") ? asctime : fourth & 0xDF >= 65 && fourth & 0xDF <= 90 ? rfc850 : fixed

@@ -1,4 +1,4 @@
-/// Unsafe code: `base` has `count` bytes, which are lent for the call; each read is behind a comparison with `count`.
+/// Unsafe code: `base` has `count` bytes, which are borrowed for the call; each read follows a comparison with `count`.
 extension ISO8601Reader {
     /// Every layout, and the exact place of every fault.
     @inline(never)

@@ -1,7 +1,7 @@
 /// Reads ISO 8601-1:2019 texts: calendar, week and ordinal dates in extended and basic form, with or without a time of
 /// day, and any offset; RFC 3339 is a subset with a few freedoms of its own.
 ///
-/// Unsafe code: `base` has `count` bytes, which are lent for the call; each read is behind a comparison with `count`.
+/// Unsafe code: `base` has `count` bytes, which are borrowed for the call; each read follows a comparison with `count`.
 struct ISO8601Reader: Sendable, Hashable {
     var hasTime = true
     /// Only `yyyy-MM-ddTHH:mm:ss` with a fraction and `Z` or `±hh:mm`; `t`, `z` and a space for `T` are allowed

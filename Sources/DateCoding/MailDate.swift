@@ -4,7 +4,7 @@
 /// are 2000 to 2049, 50–99 are 1950 to 1999, as section 4.3 declares). Names are read in any case, since the RFC's
 /// literal texts are (RFC 5234 section 2.3).
 ///
-/// Unsafe code: `base` has `count` bytes, which are lent for the call; each read is behind a comparison with `count`.
+/// Unsafe code: `base` has `count` bytes, which are borrowed for the call; each read follows a comparison with `count`.
 enum MailDate {
     static let writing = DateProgram(
         [DateStep(.shortWeekday)] + DateStep.text(", ") + [DateStep(.twoDigitDay), .literal(32), DateStep(.shortMonth)]
@@ -60,7 +60,7 @@ enum MailDate {
         }
     }
 
-    /// An offset of four digits, or a name; military letters other than `Z` say nothing and are refused.
+    /// An offset of four digits, or a name; military letters other than `Z` name no zone and are refused.
     private static func readZone(_ scanner: inout DateScanner) throws(DateFormat.Mismatch) -> FixedZone {
         let first = scanner.byte(scanner.at)
         if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") { return try scanner.offset(.basic) }

@@ -39,7 +39,7 @@ extension NumberDate {
         return try date(whole, Int64(rest), digits: digits, at: start)
     }
 
-    /// The digits before the point: one zero, or a digit that is none and any others.
+    /// The digits before the point: one zero, or a digit other than zero and any others.
     private func readWhole(
         _ scanner: inout DateScanner, _ mantissa: inout DecimalMantissa
     ) throws(DateFormat.Mismatch) {

@@ -23,7 +23,8 @@ struct OffsetStyle: OptionSet, Sendable, Hashable {
     /// All that ISO 8601 has, whether or not it fits the rest of the text.
     static let anyISO: OffsetStyle = [.zulu, .hours, .basic, .extended]
 
-    /// Writes an offset in the first of these ways that can say it; at most nine bytes. Returns the number of bytes.
+    /// Writes an offset in the first of these ways that can express it; at most nine bytes. Returns the number of
+    /// bytes.
     @inline(__always)
     func write(_ offset: Int32, to out: UnsafeMutablePointer<UInt8>) -> Int {
         if offset == 0, contains(.zulu) {

@@ -156,7 +156,7 @@ package struct JSONParser {
 
     // MARK: Members without braces
 
-    /// Begins the object whose members the text is; returns it if there are none.
+    /// Begins the object whose members are the text; returns it if there are none.
     private mutating func openWithoutBraces() throws(JSONSyntaxError) -> JSONValue? {
         open.append(OpenContainer(start: 0, isObject: true))
         try skipSpace()
@@ -269,10 +269,10 @@ package struct JSONParser {
             || (options.tolerances.contains(.furtherWhitespace) && JSON5Characters.isSeparator(bytes, at: place))
     }
 
-    /// UTF-8 is the only encoding read (RFC 8259, section 8.1); the zero bytes of others tell them (RFC 4627, section
-    /// 3).
+    /// UTF-8 is the only encoding read (RFC 8259, section 8.1); other encodings are recognized by their zero bytes (RFC
+    /// 4627, section 3).
     private var foreignEncoding: JSONSyntaxError.Code? {
-        // As white space of JSON5 it is none.
+        // It is not white space of JSON5.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]), !options.tolerances.contains(.furtherWhitespace) {
             return .byteOrderMark
         }

@@ -76,7 +76,7 @@ struct JSONText: Sendable {
 }
 
 extension JSONValue {
-    /// Whether the value is a string whose bytes had escapes: its characters alone do not say how it was written.
+    /// Whether the value is a string whose bytes had escapes: its characters alone do not show how it was written.
     package var isStringWithEscapes: Bool {
         switch storage {
         case .string(let text): text.spelling != nil

@@ -58,8 +58,8 @@ extension JSONValue: Codable {
 
 /// JSON values over coders that are not ours.
 ///
-/// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a
-/// refusal its answer.
+/// A decoder only shows the kind of a value by refusing the other kinds: each `try?` here asks about one kind, and an
+/// error means no.
 package enum ForeignJSON {
     /// The scalar at a decoder; `nil` for an object, an array, and what JSON does not have.
     package static func scalar(from decoder: any Decoder) throws -> JSONValue? {

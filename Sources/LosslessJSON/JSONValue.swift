@@ -61,15 +61,16 @@ public struct JSONValue: Sendable {
     /// A value keeps it when it moves within a document, so an error can point to the original bytes.
     public var sourceOffset: Int? { offset == .max ? nil : Int(offset) }
 
-    /// The value itself, remembered as one that came from the place of another: what a step makes out of what it read.
+    /// The value itself, remembered as one that came from the place of another: the result of a step that reads the
+    /// other.
     package func comingFrom(_ other: JSONValue) -> JSONValue {
         var copy = self
         copy.offset = other.offset
         return copy
     }
 
-    /// The value itself, remembered as one that begins at a byte of the payload: what a reader makes that has scanned
-    /// the text; `nil` for one that comes from nowhere.
+    /// The value itself, remembered as one that begins at a byte of the payload, for readers that scan the text;
+    /// without a place for `nil`.
     package func beginning(at offset: Int?) -> JSONValue {
         offset.map { JSONValue(storage, offset: $0) } ?? JSONValue(storage, offset: UInt32.max)
     }

@@ -1,4 +1,4 @@
-/// Unsafe code: bytes of a document are lent while its index is held.
+/// Unsafe code: bytes of a document are borrowed while its index is held.
 extension JSONValue {
     /// The bytes of the value in a writing style. O(bytes), plus the time for sorting keys if the style requires it
     public func bytes(in style: WritingStyle = .compact) -> [UInt8] { bytes(in: style, expecting: 0) }
@@ -43,7 +43,7 @@ package struct JSONWriter {
     /// Whether strings of a document keep their spelling, regardless of the escapes of the style.
     private let copiesStrings: Bool
 
-    /// The last number that has a name in the place of digits, which only a tolerance lets in.
+    /// The last number with a name in the place of digits, which only a tolerance accepts.
     package internal(set) var nameOfNumber: String?
 
     package init(style: WritingStyle, expecting count: Int = 0, copiesStrings: Bool = false) {
@@ -57,7 +57,7 @@ package struct JSONWriter {
         isTight = lines == nil && comma.count == 1 && colon.count == 1
     }
 
-    /// Forgets what has been written; the memory is used again.
+    /// Discards the output; the memory is reused.
     package mutating func clear() { output.removeAll(keepingCapacity: true) }
 
     /// A container that is being written: its members, the order in which they are written, and how many are done.

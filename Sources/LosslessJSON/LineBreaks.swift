@@ -1,6 +1,6 @@
 /// The line breaks of a style with the indentation of each level, as bytes.
 ///
-/// Unsafe code: parts of its own array, which are lent for the call of `append`.
+/// Unsafe code: parts of its own array, which are borrowed for the call of `append`.
 package struct LineBreaks: Sendable {
     /// A line break and the indentation of a deep line, of which others take a part.
     private let line: [UInt8]

@@ -46,7 +46,7 @@ extension [UInt8] {
     }
 }
 
-/// Writes characters into memory with room for six bytes for each of theirs.
+/// Writes characters into memory that has room for six bytes for each of their bytes.
 private enum EscapedWriter {
     /// Returns how many bytes were written.
     static func write(
@@ -166,8 +166,8 @@ private enum EscapedWriter {
             || (nonASCII && byte >= 0x80)
     }
 
-    /// The high bits of bytes that cannot be copied: that of a difference says which byte went below zero. Zero where
-    /// there are none; of a little-endian word the lowest bit is exact, those above it need not be.
+    /// The high bits of bytes that cannot be copied: the high bit of a difference shows which byte went below zero.
+    /// Zero if there are none; of a little-endian word the lowest bit is exact, those above it need not be.
     @inlinable @inline(__always)
     package func specials(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101

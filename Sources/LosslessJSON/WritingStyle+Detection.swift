@@ -1,4 +1,4 @@
-/// Unsafe code: bytes are lent for the call; each read is behind a comparison with their count.
+/// Unsafe code: bytes are borrowed for the call; each read follows a comparison with their count.
 extension WritingStyle {
     /// The style of existing bytes: that of the first indented line, the first colon, the first comma, the first empty
     /// containers and the end. Strings that were read keep their escapes. O(bytes)

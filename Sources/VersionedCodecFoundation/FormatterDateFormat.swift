@@ -1,7 +1,7 @@
 public import Foundation
 public import VersionedCodec
 
-/// Unsafe code: bytes are lent for the call and copied.
+/// Unsafe code: bytes are borrowed for the call and copied.
 extension DateFormat {
     /// An existing `DateFormatter` as a format, for patterns, locales and styles that the library does not have.
     ///

@@ -1,7 +1,7 @@
 public import Foundation
 public import VersionedCodec
 
-/// Unsafe code: bytes are lent for the call and only handed on.
+/// Unsafe code: bytes are borrowed for the call and only handed on.
 extension DateFormat {
     /// A Unicode date pattern with the local time of a place: its zone, with the rules of each year.
     ///

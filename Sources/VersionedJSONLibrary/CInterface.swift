@@ -3,7 +3,7 @@ import Migrations
 import VersionedCodec
 
 // The calls of `versionedjson.h`, which documents them. Each turns pointers into values, and values into memory that C
-// frees; what happens in between is Swift's.
+// frees; the work in between is Swift's.
 
 /// The binary interface of this library.
 @_cdecl("versionedjson_abi")
@@ -76,7 +76,7 @@ public func versionedjsonResultsFree(_ results: UnsafePointer<versionedjson_resu
 @_cdecl("versionedjson_text_free")
 public func versionedjsonTextFree(_ text: UnsafeMutablePointer<CChar>?) { text?.deallocate() }
 
-/// Runs a call; what it throws becomes the text of an error.
+/// Runs a call; a thrown error becomes the text of an error.
 private func reporting<Result>(
     to error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ body: () throws -> Result
 ) -> Result? {

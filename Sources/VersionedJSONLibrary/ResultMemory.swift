@@ -38,7 +38,7 @@ enum ResultMemory {
         return UnsafePointer(made)
     }
 
-    /// Frees results; what they hold is plain memory.
+    /// Frees results; they consist of plain memory.
     static func free(_ results: UnsafePointer<versionedjson_results>?) {
         UnsafeRawPointer(results)?.deallocate()
     }

@@ -149,7 +149,7 @@ public struct VersionLaws: Sendable {
 
 /// Smaller values than a value.
 enum Shrinking {
-    /// Values that are smaller by one thing, the greatest steps first.
+    /// Values that are smaller by one part, the greatest steps first.
     static func candidates(of value: JSONValue) -> [JSONValue] {
         if let object = value.object {
             var found: [JSONValue] = []

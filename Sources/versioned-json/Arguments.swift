@@ -35,7 +35,7 @@ struct UsageError: Error {
 }
 
 extension UsageError {
-    /// The error for a name that is none of those known, with the one that was probably meant.
+    /// The error for an unknown name, with the one that was probably meant.
     static func unknown(_ what: String, _ name: String, known: [String]) -> UsageError {
         let near = NearestName.of(name, in: known).map { "did you mean '\($0)'? " } ?? ""
         return UsageError("unknown \(what) '\(name)'; \(near)known: \(known.joined(separator: ", "))")

@@ -7,7 +7,7 @@ import VersionedCodec
     import Foundation
 #endif
 
-/// The options of `migrate` that say where carried data is kept.
+/// The options of `migrate` for the place of carried data.
 struct CarryArguments {
     static let options = [
         Option(

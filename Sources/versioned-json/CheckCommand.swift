@@ -88,7 +88,7 @@ struct CheckCommand: ToolCommand {
         return worst
     }
 
-    /// The payloads of a path. A plan that is among its payloads is none of them, nor is its lock.
+    /// The payloads of a path. A plan among its payloads is not one of them, nor is its lock.
     private func inputs(at path: StoredPath, besides others: [PayloadInput]) throws -> [PayloadInput] {
         try tree.inputs(at: path).filter { input in
             input == PayloadInput(path) || !others.contains { input.isSameFile(as: $0) }

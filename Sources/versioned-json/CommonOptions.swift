@@ -111,8 +111,8 @@ enum Common {
 
     /// The limits of reading, and what is accepted beyond the standard.
     ///
-    /// - `isStrict`: Whether nothing is that no flag lets in; else a byte order mark, UTF-16 and UTF-32 are, as
-    ///   `VersionedJSONDecoder` reads them.
+    /// - `isStrict`: Whether only text that a flag accepts is read; otherwise also a byte order mark, UTF-16 and
+    ///   UTF-32, as `VersionedJSONDecoder` reads them.
     static func tolerantParsing(_ arguments: Arguments, isStrict: Bool = false) throws(UsageError) -> JSONParsingOptions
     {
         var options = try parsing(arguments)
@@ -122,7 +122,7 @@ enum Common {
         return options
     }
 
-    /// Says what to do about an entity of a set that says no version.
+    /// Advice for an entity of a set without a version.
     static func hintAtFrom(for error: any Error, file: String) {
         let cause = (error as? MigrationError)?.underlying ?? error
         guard (cause as? VersionError)?.code == .missing else { return }
@@ -131,7 +131,7 @@ enum Common {
         )
     }
 
-    /// Asks for `--from` if the plan does not say where documents name their version.
+    /// Asks for `--from` if the plan does not declare where documents name their version.
     static func hintAtFrom(_ loaded: Subject, from: String?, isMissing: Bool) {
         guard isMissing, from == nil, case .plan(let plan) = loaded, plan.location == nil else { return }
         Console.error("the plan does not say where documents have their version: name it with '--from VERSION'")
@@ -157,7 +157,7 @@ enum Common {
         try require(label, in: plan.labels, option: option)
     }
 
-    /// Fails where a label of the command line is none of those known.
+    /// Fails if a label of the command line is unknown.
     static func require(_ label: String?, in labels: [String], option: String) throws(UsageError) {
         guard let label, !labels.contains(label) else { return }
         throw UsageError(

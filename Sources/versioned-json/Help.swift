@@ -1,4 +1,4 @@
-/// The help texts, made of what the commands say of themselves.
+/// The help texts, made from the descriptions of the commands.
 enum Help {
     static var text: String {
         let width = Tool.commands.map { $0.name.count }.max() ?? 0

@@ -67,7 +67,7 @@ final class MigrationResults {
         try kept?.write(bad.line.bytes + bad.line.ending)
     }
 
-    /// Says what is wrong with a line. Its losses have not happened: they are counted, but are none of the output.
+    /// Reports the problem of a line. Its losses have not happened: they are counted, but are not part of the output.
     private func tell(_ bad: LineMigration.BadLine) throws(StoredFileError) {
         summary.add(bad.losses, file: input, named: 1)
         Console.error(bad.diagnostic.text(file: input))
@@ -77,7 +77,7 @@ final class MigrationResults {
     // MARK: The end
 
     /// Puts all files in their places. Bad lines come before the output, which may replace the only file that has them;
-    /// losses come after it, as there are none of an output that is not written.
+    /// losses come after it, as an output that is not written has none.
     func commit() throws(StoredFileError) {
         try writeLosses()
         try FileReplacement.commit([kept, output, losses, report].compactMap { $0 })

@@ -1,7 +1,7 @@
 import Migrations
 import StoredMigrations
 
-/// The part of a command line that says which files of which folders are meant.
+/// The options that select files and folders.
 struct TreeArguments {
     static let options = [
         Option(

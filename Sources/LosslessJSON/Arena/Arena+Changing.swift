@@ -136,7 +136,7 @@ extension Arena {
         touch(parent)
     }
 
-    /// Gives a value no key: what moves from an object into an array.
+    /// Removes the key of a value that moves from an object into an array.
     package func removeKey(of node: NodeID) { at(node).pointee.keyForm = .none }
 
     // MARK: Values

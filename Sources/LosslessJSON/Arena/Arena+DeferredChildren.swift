@@ -87,14 +87,14 @@ extension Arena {
         state.pointee.deferrals.waiting = marks.waiting
     }
 
-    /// Forgets what has been made of a value that has been changed and written.
+    /// Discards the results of a value that has been changed and written.
     func forget(_ node: NodeID, to marks: DeferralMarks) {
         release(to: marks)
         at(node).pointee.form = .indexed
     }
 
-    /// A node for a child of a container that has it here, too, with the changes that are to be made to it, which are
-    /// not made yet; `nil` for another container.
+    /// A node for a child of a container whose child it is here, too, with its deferred changes, which are not made
+    /// yet; `nil` for another container.
     package func reopen(_ child: DeferredChild, of container: NodeID) -> (node: NodeID, list: UInt32?)? {
         guard !container.isNone, self[container].source == child.container else { return nil }
         switch self[container].form {

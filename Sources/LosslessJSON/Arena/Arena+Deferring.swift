@@ -95,7 +95,7 @@ extension Arena {
         }
     }
 
-    /// The list of the changes that are to be made to each child of a container, if there are some.
+    /// The list of the deferred changes to each child of a container, if there are any.
     package func listForChildren(of container: NodeID) -> UInt32? {
         self[container].form == .childrenDeferred ? self[container].start : nil
     }

@@ -87,7 +87,7 @@ extension Arena {
         if case .edited(let storage) = contents, let place = storage.source, place.index === document {
             (source, origins) = (place.node, storage.origins)
         }
-        // The nodes of the children come first: what one of them needs may follow.
+        // The nodes of the children come first: nodes for one of them may follow.
         let first = Int32(truncatingIfNeeded: state.pointee.count)
         reserve(values.count)
         for place in values.indices {

@@ -198,7 +198,7 @@ extension Arena {
     private func memberOfLarge(_ key: UnsafeBufferPointer<UInt8>, hash: UInt32, of object: NodeID) -> NodeID {
         let known = self[object].flags & ArenaNode.hasTable != 0 ? state.pointee.tables[object.raw] : nil
         let table = known ?? makeTable(of: object)
-        // The first of several, which only an option lets in.
+        // The first of several, which only an option accepts.
         for member in table.members[hash] ?? []
         where self[member].parent == object && self[member].keyHash == hash && isKey(of: member, key) {
             return member

@@ -6,7 +6,7 @@
 /// An arena is a handle: its copies share one state, which `ArenaMemory` owns.
 ///
 /// Unsafe code: `state` is valid as long as its `ArenaMemory` lives. `text` and `index` belong to a document that the
-/// state holds, to the caller for the time of `scan` to the next `reset`, or to the arena that lends them
+/// state holds, to the caller for the time of `scan` to the next `reset`, or to the arena that was copied
 /// (`begin(asCopyOf:)`). Node numbers come from the arena itself and stay below `count`.
 package struct Arena {
     let state: UnsafeMutablePointer<State>
@@ -31,7 +31,7 @@ package struct Arena {
         var pendingEnd = 0
         /// The line that is being written.
         var line = OutputLine()
-        /// Takes what has been written, so that it need not be kept.
+        /// Takes the output, so that it need not be kept.
         var sink: DocumentSink?
         var breaksLines = false
         var foreign: [JSONValue] = []

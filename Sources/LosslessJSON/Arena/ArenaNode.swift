@@ -12,8 +12,8 @@ package struct NodeID: Equatable, Sendable {
 
 /// One value of an arena, with its key, in 64 bytes.
 ///
-/// Nodes exist only for values that an operation has reached: a container that is not opened is one node. The
-/// number of a node stays the same, wherever the value moves.
+/// Nodes exist only for values that an operation has reached: a container that is not opened is one node. The number of
+/// a node stays the same when the value moves.
 package struct ArenaNode {
     var parent: NodeID = .none
     var next: NodeID = .none
@@ -53,12 +53,12 @@ package struct ArenaNode {
         case indexed
         /// A scalar whose characters are in the side buffer.
         case made
-        /// A value from Swift: a constant of a plan, what a custom operation has made.
+        /// A value from Swift: a constant of a plan, the result of a custom operation.
         case foreign
         /// A container whose children are nodes.
         case open
-        /// A container of the index that deferred changes are still to be made to: `start` is their list, `length` its
-        /// number among the children of its container.
+        /// A container of the index with deferred changes: `start` is their list, `length` its number among the
+        /// children of its container.
         case deferred
         /// A container of the index to each of whose children deferred changes are still to be made: `start` is their
         /// list.

@@ -41,7 +41,7 @@ enum MemoryPages {
         #endif
     }
 
-    /// New memory; if there is none, the program ends as it does everywhere in Swift.
+    /// New memory; if there is none, the program ends, as always in Swift.
     static func memory<Element>(_ count: Int) -> UnsafeMutablePointer<Element> {
         guard let memory = malloc(count * MemoryLayout<Element>.stride) else { return .allocate(capacity: count) }
         return memory.bindMemory(to: Element.self, capacity: count)

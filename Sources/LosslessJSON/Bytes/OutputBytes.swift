@@ -1,7 +1,7 @@
 /// The bytes that are written: an array, so that they can be handed out without a copy.
 ///
-/// The unsafe part: `append(room:)` lends memory of the array for the time of a call, and the caller writes no more
-/// than it asked for.
+/// The unsafe part: the memory of `append(room:)` is valid for the time of a call, and the caller writes no more than
+/// it asked for.
 extension [UInt8] {
     /// Makes room for so many bytes more, twice as much as there was if that is not enough.
     @inlinable @inline(__always)

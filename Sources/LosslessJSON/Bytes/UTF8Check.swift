@@ -41,7 +41,7 @@ enum UTF8Check {
         return index
     }
 
-    /// The length of the scalar that begins with a byte beyond ASCII, or 0 if it is none (Unicode, table 3-7).
+    /// The length of the scalar that begins with a byte beyond ASCII, or 0 if none begins there (Unicode, table 3-7).
     @inline(__always)
     private static func sequenceLength(_ bytes: UnsafePointer<UInt8>, available: Int) -> Int {
         let lead = bytes[0]

@@ -13,7 +13,7 @@ package enum NearestName {
 
     /// The known names, the nearest first, at most so many.
     package static func sorted(_ known: [String], nearTo name: String, most: Int) -> [String] {
-        // Not for objects with a key for each of a million things.
+        // Not for objects with millions of keys.
         guard known.count <= 64, name.utf8.count <= 64 else { return Array(known.prefix(most)) }
         let distances = known.enumerated().map { offset, other in
             let steps = other.utf8.count > 64 ? Int.max : distance(name.lowercased(), other.lowercased())

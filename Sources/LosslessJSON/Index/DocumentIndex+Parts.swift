@@ -1,5 +1,5 @@
-/// Unsafe code: nodes and text are those of a scan that succeeded, lent for the call; a node's children and bytes lie
-/// within them.
+/// Unsafe code: nodes and text are those of a scan that succeeded, borrowed for the call; a node's children and bytes
+/// lie within them.
 extension DocumentIndex {
     /// A copy of a part of a text that has been scanned: the bytes of one value, and its nodes.
     ///

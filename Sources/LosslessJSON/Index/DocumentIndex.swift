@@ -1,4 +1,4 @@
-/// The bytes of a document and the index over them: what every lazily read value refers to.
+/// The bytes of a document and the index over them, to which lazily read values refer.
 ///
 /// Of a text in JSON5 the index is one over the JSON that was converted of it.
 ///
@@ -17,7 +17,7 @@ package final class DocumentIndex: @unchecked Sendable {
     /// The conversion that made the bytes, if the text that was read is not JSON.
     package let converted: ConvertedJSON5?
 
-    /// Whether the document is to be JSON wherever it is written: texts that are none were let in for that.
+    /// Whether the document must be JSON wherever it is written: texts that are not JSON were accepted for that.
     package let isToBeJSON: Bool
 
     /// Whether strings may hold control characters that are not escaped.

@@ -38,7 +38,7 @@
     @inlinable package static var key: UInt32 { 7 }
     @inlinable package static var kindMask: UInt32 { 7 }
 
-    /// A string or key that holds an escape, or something that only a tolerance lets in.
+    /// A string or key that contains an escape, or something that only a tolerance accepts.
     @inlinable package static var escaped: UInt32 { 8 }
     /// A number without a point and an exponent.
     @inlinable package static var integer: UInt32 { 16 }
@@ -78,7 +78,7 @@
     /// Whether a number has neither a point nor an exponent.
     @inlinable package var isInteger: Bool { meta & Self.integer != 0 }
 
-    /// Whether an object has a key twice, which only an option lets in.
+    /// Whether an object has a key twice, which only an option accepts.
     @inlinable package var hasRepeatedKey: Bool { meta & Self.repeatedKey != 0 }
 
     /// The number of members or elements of a container, or `nil` if it has more than a node can say.

@@ -51,7 +51,7 @@ extension IndexScanner {
     @inline(__always)
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-    /// Passes over digits, eight at a time: a byte that is none gets its high bit set.
+    /// Passes over digits, eight at a time: a byte that is not a digit gets its high bit set.
     @inline(__always)
     private static func digits(
         from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
@@ -83,7 +83,7 @@ extension IndexScanner {
         }
     }
 
-    /// The length of a name of a number that is not finite, as a tolerance lets in; 0 if there is none.
+    /// The length of the name of a number that is not finite, if a tolerance accepts it; 0 if there is none.
     @inline(never)
     static func nonFiniteName(
         from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ tolerances: Tolerances
@@ -107,7 +107,7 @@ enum NonFiniteName {
     /// With the signs that JSON5 has besides, and the names that they are read as.
     private static let signed = [("+NaN", "NaN"), ("-NaN", "NaN"), ("+Infinity", "Infinity")]
 
-    /// The name that is at an index, as a tolerance lets it in, and where it ends; `nil` if there is none.
+    /// The name at an index that a tolerance accepts, and where it ends; `nil` if there is none.
     static func found(_ bytes: [UInt8], at index: Int, _ tolerances: Tolerances) -> (name: String, end: Int)? {
         guard tolerances.contains(.nonFiniteNumbers), index < bytes.count else { return nil }
         let letter = JSON5Characters.isSign(bytes[index]) ? JSON5Characters.byte(bytes, index + 1) : bytes[index]

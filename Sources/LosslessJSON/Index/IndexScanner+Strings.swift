@@ -2,7 +2,7 @@
 ///
 /// Unsafe code: every byte is read below `end`, words only where eight bytes are left.
 extension IndexScanner {
-    /// Where a string ends, or that it has none, or an escape that is none.
+    /// The end of a string, or that it has none, or an invalid escape.
     struct StringEnd {
         /// The closing quote; `nil` if the string is broken.
         let quote: UnsafePointer<UInt8>?
@@ -90,7 +90,7 @@ extension IndexScanner {
         return StringEnd(quote: nil, isEscaped: true)
     }
 
-    /// Passes over an escape, a pair of surrogates as one; `nil` if it is none.
+    /// Passes over an escape, a pair of surrogates as one; `nil` if it is invalid.
     @inline(__always)
     private static func escape(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>?
     {

@@ -163,7 +163,7 @@ package struct IndexScanner {
                 count += 1
                 here += length
             }
-            // Behind a complete value: what follows it, and every container that it completes.
+            // After a complete value: the next token, and every container that it completes.
             while depth > 0 {
                 members &+= 1
                 guard skipSpace() else { return false }

@@ -1,8 +1,8 @@
 /// Finds keys that appear twice in one object, by the hashes that the scan has put into the key nodes.
 ///
-/// Objects of one shape follow each other, so the hashes of shapes that had no two alike are remembered: such an object
-/// costs one comparison a key. Any other goes through a table with open addressing; where that takes too many steps
-/// (keys made to have one hash), the same is done with Swift's own seeded hash of all their bytes.
+/// Objects of one shape follow each other, so the hashes of shapes without two equal ones are remembered: such an
+/// object costs one comparison a key. All others use a table with open addressing; if that takes too many steps (keys
+/// made to have one hash), Swift's own seeded hash of all their bytes is used instead.
 ///
 /// Unsafe code: `nodes` and `text` are those of the scan that calls; the keys of a closed object have nodes behind its
 /// own, up to `end`, and their bytes lie within the text.

@@ -5,7 +5,7 @@
 package enum Unescaping {
     /// The UTF-8 of a string's characters. O(bytes)
     ///
-    /// - Parameter The bytes between the quotes.
+    /// - Parameter bytes: The bytes between the quotes.
     package static func characters(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: bytes.count + slack) { buffer, count in
             if let start = buffer.baseAddress { count = write(bytes, to: start) }

@@ -23,7 +23,7 @@ enum JSON5Characters {
         bytes[index] == 0xE2 && byte(bytes, index + 1) == 0x80 && byte(bytes, index + 2) | 1 == 0xA9
     }
 
-    /// The index behind a line break, or `nil` if there is none: LF, CR LF, CR, U+2028, U+2029.
+    /// The index after a line break, or `nil` if there is none: LF, CR LF, CR, U+2028, U+2029.
     static func endOfBreak(_ bytes: [UInt8], at index: Int) -> Int? {
         switch bytes[index] {
         case 0x0A: index + 1
@@ -67,7 +67,7 @@ enum JSON5Name {
         case name(end: Int, isEscaped: Bool)
         /// No name begins there.
         case none
-        /// An escape that is none, or whose character no name may have there.
+        /// An invalid escape, or one whose character no name may have there.
         case brokenEscape(at: Int)
     }
 

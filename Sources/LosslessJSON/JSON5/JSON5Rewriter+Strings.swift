@@ -2,8 +2,8 @@
 extension JSON5Rewriter {
     /// Copies a string between double quotes, its escapes as JSON has them.
     ///
-    /// Escapes are checked here, although the scan does so again: what goes out of their middle could otherwise make
-    /// one of two halves.
+    /// Escapes are checked here, although the scan does so again: removing a part within one could otherwise join two
+    /// halves.
     mutating func makeString() -> Bool {
         let quote = bytes[index]
         makeQuote(quote)

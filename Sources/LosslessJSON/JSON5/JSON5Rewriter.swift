@@ -29,7 +29,7 @@ package struct JSON5Rewriter {
         self.addsBraces = addsBraces
     }
 
-    /// The JSON of a text, as far as its tokens tell; `nil` if one is broken. O(bytes)
+    /// The JSON of a text, as far as its tokens determine it; `nil` if one is broken. O(bytes)
     static func json(of bytes: [UInt8], _ tolerances: Tolerances, addingBraces: Bool = false) -> ConvertedJSON5? {
         guard bytes.withUnsafeBufferPointer(UTF8Check.isValid) else { return nil }
         var rewriter = JSON5Rewriter(bytes, tolerances, addsBraces: addingBraces)
@@ -122,7 +122,7 @@ package struct JSON5Rewriter {
         guard case .name(let end, _) = JSON5Name.scan(bytes, from: index) else { return false }
         let start = index
         index = end
-        // Where a key may be, only a colon tells it from a value.
+        // Where a key may be, only a colon distinguishes it from a value.
         if last == UInt8(ascii: "{") || last == UInt8(ascii: ","), isBefore(UInt8(ascii: ":")) {
             guard tolerances.contains(.unquotedKeys) else { return false }
             index = start
@@ -180,7 +180,7 @@ package struct JSON5Rewriter {
         copied = end
     }
 
-    /// Copies what has been passed over.
+    /// Copies the bytes that have been passed over.
     private mutating func copy() {
         if copied < index { output += bytes[copied..<index] }
         copied = index

@@ -1,4 +1,4 @@
-/// Unsafe code: bytes are lent for the call; each read is behind a comparison with their count.
+/// Unsafe code: bytes are borrowed for the call; each read follows a comparison with their count.
 extension JSONNumber {
     /// Whether bytes are a number of JSON.
     package static func isNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// Unsafe code: bytes are lent for the call; each read is behind a comparison with their count.
+/// Unsafe code: bytes are borrowed for the call; each read follows a comparison with their count.
 extension JSONNumber {
     /// The integer, or `nil` if the number is not whole or does not fit. Exact for every width, including 128 bits.
     /// `1.0` and `1e2` are whole. O(digits)

@@ -1,4 +1,4 @@
-/// Unsafe code: writers say how many bytes they need at most; callers make room for so many.
+/// Unsafe code: writers state how many bytes they need at most; callers make room for so many.
 extension NumberText {
     /// Appends the shortest text that reads back as the same `Double`: its `description` without `.0`: `1`, `0.1`,
     /// `1e+16`, `5e-324`.

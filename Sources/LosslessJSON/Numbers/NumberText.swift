@@ -8,8 +8,8 @@
 ///
 /// All of it takes any bytes: what is not a number by RFC 8259, section 6, gives `nil`.
 @usableFromInline package enum NumberText {
-    /// The `Double` nearest to the number, ties to even; an infinity beyond the largest one. `nil` if the bytes are
-    /// no number.
+    /// The `Double` nearest to the number, ties to even; an infinity beyond the largest one. `nil` if the bytes are not
+    /// a number.
     ///
     /// Correctly rounded for every text, however long. O(bytes)
     package static func double(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {

@@ -97,7 +97,7 @@ struct ShortestDecimal: Equatable {
         }
     }
 
-    /// The high part of a product with 128 bits; its lowest bit says whether anything was cut.
+    /// The high part of a product with 128 bits; its lowest bit is set if anything was cut.
     @inline(__always)
     private static func product(_ scale: (high: UInt64, low: UInt64), _ factor: UInt64) -> UInt64 {
         let below = scale.low.multipliedFullWidth(by: factor).high

@@ -11,7 +11,7 @@ struct SignificantDigits {
     /// An exponent beyond all reach is held here: no text is long enough to bring it back.
     private static let farthest = 1 << 48
 
-    /// The parts of a number; `nil` if the bytes are none (RFC 8259, section 6). O(bytes)
+    /// The parts of a number; `nil` if the bytes are not a number (RFC 8259, section 6). O(bytes)
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress, !bytes.isEmpty else { return nil }

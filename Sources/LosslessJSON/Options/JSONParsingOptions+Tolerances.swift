@@ -60,7 +60,7 @@ extension JSONParsingOptions {
             .furtherWhitespace,
         ]
 
-        /// Whether texts are let in that the index cannot hold as they are, and that are JSON in memory and when they
+        /// Whether texts are accepted that the index cannot hold as they are, and that are JSON in memory and when they
         /// are written.
         package var makesJSON: Bool { !isDisjoint(with: .ofJSON5Alone) }
 

@@ -58,7 +58,7 @@ public struct JSONParsingOptions: Sendable, Hashable {
         return options
     }
 
-    /// The options for what has been made JSON already.
+    /// The options for text that has been converted to JSON.
     package var ofConvertedJSON5: JSONParsingOptions {
         var options = self
         options.tolerances = tolerances.ofConvertedJSON5

@@ -39,7 +39,7 @@ extension Loss {
             between(before, after, areOneDocument: false)
         }
 
-        /// - Parameter Parameter areOneDocument: Whether the remains of the earlier value are in the later one, with
+        /// - Parameter areOneDocument: Whether the remains of the earlier value are in the later one, with
         ///   their source offsets: an element is then compared with its own remains, wherever those are now.
         static func between(_ before: JSONValue, _ after: JSONValue, areOneDocument: Bool) -> [Loss.Difference] {
             var differences: [Loss.Difference] = []
@@ -134,7 +134,7 @@ struct LossIndex {
     /// An index in which values within the lost values are lost by themselves too: a value that a step made has no
     /// place, but its parts have.
     ///
-    /// - `root`: The document. Losing all of it says nothing of its parts.
+    /// - `root`: The document. Losing all of it implies nothing about its parts.
     init(_ losses: [Loss], andWhatIsInThemBelow root: JSONValue) {
         self.init(
             losses,

@@ -17,7 +17,7 @@ package struct LossLines {
     /// How many bytes the lines have.
     package var count: Int { writer.output.count }
 
-    /// Calls a function with the lines, unless there are none, and begins anew.
+    /// Calls a function with the lines, unless there are none, and starts again with no lines.
     package mutating func flush<Failure>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
         if count == 0 { return }
         try body(writer.output)

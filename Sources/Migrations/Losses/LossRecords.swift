@@ -3,7 +3,7 @@ import VersionedCodec
 /// The records of steps on the way.
 struct LossRecords {
     var losses: [Loss] = []
-    /// The offsets of arrays whose order the plan declares to say nothing, and of values that the way back makes
+    /// The offsets of arrays whose order the plan declares to be irrelevant, and of values that the way back makes
     /// again.
     var leftOut: [Int] = []
     /// The offsets of values that went into others, each with that of the other.
@@ -18,7 +18,7 @@ struct LossRecords {
         isInDoubt = isInDoubt || other.isInDoubt
     }
 
-    /// The offsets of values that were made into something that says less.
+    /// The offsets of values that were made into something with less information.
     var changed: [Int] {
         losses.compactMap { $0.traits.contains(.isChange) ? $0.value.sourceOffset : nil }
     }
@@ -31,7 +31,7 @@ struct LossRecords {
 
     var mark: Mark { Mark(losses: losses.count, leftOut: leftOut.count) }
 
-    /// Forgets what has been recorded since there were so many.
+    /// Rolls back to the given counts.
     mutating func forget(behind mark: Mark) {
         losses.removeLast(losses.count - mark.losses)
         leftOut.removeLast(leftOut.count - mark.leftOut)

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// One declarative change of a document, with its way back: what a ``Migration`` without a bridge is made of.
+/// One declarative change of a document, with its way back: a ``Migration`` without a bridge is a list of these.
 ///
 /// Operations are values. The static functions below create them, or they are read from a plan file. Pointers are
 /// relative to the enclosing scope.
@@ -68,7 +68,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// Whether the operation, or one within it, removes values that are made again on the way back.
     var removesMadeValues: Bool { contents.traits.removesMadeValues }
 
-    /// What the operation has to do with scratch values.
+    /// How the operation uses scratch values.
     var usesScratch: ScratchUse { contents.traits.usesScratch }
 
     /// Whether a plan file has it, where keys that begin with a slash can be distinguished from paths.
@@ -103,7 +103,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// The name of the operation in a plan file: `rename`.
     public var name: String { type(of: body).name }
 
-    /// What the operation does, in one line.
+    /// A description of the operation, in one line.
     public var description: String { contents.traits.shown.value { body.description } }
 
     /// The possible losses of the operation.
@@ -124,7 +124,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// The values that the operation may lose, in plain words: `/slug`, if it is not what `/title` gives.
     var lossWords: String { body.lossWords }
 
-    /// Whether plans of format 1 cannot say the operation, or one within it.
+    /// Whether plans of format 1 cannot express the operation, or one within it.
     var usesNewWords: Bool {
         oneDirection != nil || sentence != nil || usesScratch != .none || body.newWord != nil || inner.useNewWords
     }
@@ -233,7 +233,7 @@ extension OperationBody {
 }
 
 extension Sequence where Element == JSONOperation {
-    /// Whether plans of format 1 cannot say one of the operations, or one within it.
+    /// Whether plans of format 1 cannot express one of the operations, or one within it.
     var useNewWords: Bool { contains(where: \.usesNewWords) }
 
     /// The operations that lead back over all of these, in order.

@@ -20,8 +20,8 @@ extension Sequence where Element == JSONOperation {
     /// The gravest class of all operations; of none, exact.
     var lossClass: LossClass { map(\.lossClass).max() ?? .exact }
 
-    /// The class of a scope of these operations, where the way back may ask a condition of its own: what that holds for
-    /// already, the way back changes.
+    /// The class of a scope of these operations, if the way back may have a condition of its own: the way back changes
+    /// values for which that already holds.
     func lossClass(withReverse condition: Condition?) -> LossClass {
         let hasWork = contains { !$0.body.written.isEmpty }
         return condition != nil && hasWork ? Swift.max(lossClass, .captures) : lossClass

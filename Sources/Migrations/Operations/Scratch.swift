@@ -18,7 +18,7 @@ extension JSONPointer {
         JSONPointer([name] + place.tokens, isScratch: true)
     }
 
-    /// A scratch value from a text of a plan file: `$labels/0`; `nil` if the text is none.
+    /// A scratch value from a text of a plan file: `$labels/0`; `nil` if the text does not name one.
     init?(scratchText text: String) throws(JSONPointer.SyntaxError) {
         guard text.utf8.first == UInt8(ascii: "$") else { return nil }
         let name = text.dropFirst().prefix { $0 != "/" }

@@ -3,7 +3,7 @@ import VersionedCodec
 // MARK: - Reading
 
 extension MemberReader {
-    /// Where versions are, and what else there is to tell them by.
+    /// The places of versions, and other facts that identify them.
     mutating func optionalDetection(
         _ name: String
     ) throws(PlanFileError) -> (location: VersionLocation?, rules: DetectionRules) {
@@ -129,8 +129,8 @@ private enum ExpectationWord: String, CaseIterable {
 // MARK: - Writing
 
 extension MigrationPlan {
-    /// Where versions are, and what else there is to tell them by, as a plan file says it; `nil` if nothing is
-    /// said.
+    /// The places of versions, and other facts that identify them, as a plan file declares them; `nil` if it declares
+    /// none.
     var detectionJSON: JSONValue? {
         var writer = MemberWriter()
         if let location {

@@ -24,7 +24,7 @@ extension MigrationPlan {
     /// A plan from the bytes of a plan file: `Data`, `[UInt8]`, or another sequence of bytes.
     ///
     /// - `operations`: The custom operations that the file can refer to.
-    /// - Throws: ``PlanFileError`` with line and column, what was expected, and what is known.
+    /// - Throws: ``PlanFileError`` with line and column, the expected value, and the known ones.
     public init(
         planFile bytes: some Sequence<UInt8>, custom operations: [any CustomOperation] = []
     ) throws(PlanFileError) {
@@ -77,7 +77,7 @@ extension MigrationPlan {
         return .object(writer.object)
     }
 
-    /// Whether a plan file needs the newer format to say the plan.
+    /// Whether a plan file needs the newer format for the plan.
     private var usesNewWords: Bool {
         routes != nil
             || versions.contains { $0.normalizing.useNewWords || $0.knows != nil || $0.access != .readWrite }

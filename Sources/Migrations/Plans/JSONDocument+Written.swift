@@ -8,8 +8,7 @@ extension JSONDocument {
         return writtenBytes
     }
 
-    /// Fails where the document was let in as JSON5, and what comes of it holds a number that no JSON can say.
-    /// O(values)
+    /// Fails if the document was accepted as JSON5, and the result holds a number that JSON cannot express. O(values)
     func requireJSON(_ value: JSONValue) throws(MigrationError) {
         guard isToBeJSON, holdsNamesOfNumbers else { return }
         var rest: [(value: JSONValue, path: JSONPointer)] = [(value, .root)]

@@ -28,7 +28,7 @@ public struct Migration: Sendable, Equatable {
     enum Directions: Sendable, Equatable {
         /// The way down follows from the way up.
         case derived([JSONOperation])
-        /// Two halves that need not be inverses; one that is not there leads nowhere.
+        /// Two halves that need not be inverses; a missing half means that there is no path.
         case declared(up: [JSONOperation]?, down: [JSONOperation]?)
         /// Typed, in both directions.
         case bridge(AnyBridge)
@@ -91,7 +91,7 @@ public struct Migration: Sendable, Equatable {
     /// Whether the way down is the reverse of the way up.
     var isDerived: Bool { if case .derived = directions { true } else { false } }
 
-    /// Whether plans of format 1 cannot say the operations.
+    /// Whether plans of format 1 cannot express the operations.
     var usesNewWords: Bool {
         switch directions {
         case .derived(let operations): operations.useNewWords

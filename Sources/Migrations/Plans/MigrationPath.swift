@@ -1,4 +1,4 @@
-/// The steps from one version to another, in the order in which they run: what a plan would do, before it runs.
+/// The steps from one version to another, in the order in which they run: the work of a plan, before it runs.
 public struct MigrationPath: Sendable, Equatable {
     /// The label of the first version of the path.
     public let from: String

@@ -3,7 +3,7 @@ import VersionedCodec
 // MARK: - Where versions are
 
 extension MigrationPlan {
-    /// A place that says a version, and what it says.
+    /// A place that names a version, and the value there.
     typealias VersionMark = (pointer: JSONPointer, value: JSONValue)
 
     /// The places and values that name a version in its payloads; empty if they do not name it.
@@ -12,7 +12,7 @@ extension MigrationPlan {
         return Self.marks(of: version, location) ?? []
     }
 
-    /// The places that say a version; `nil` if its label cannot be written there.
+    /// The places that name a version; `nil` if its label cannot be written there.
     private static func marks(
         of version: PlanVersion, _ location: VersionLocation?
     ) -> [(pointer: JSONPointer, value: JSONValue)]? {
@@ -23,13 +23,13 @@ extension MigrationPlan {
         return marks
     }
 
-    /// All places that say a version in payloads of any version.
+    /// All places that name a version in payloads of any version.
     static func places(of versions: [PlanVersion], _ location: VersionLocation?) -> [JSONPointer] {
         guard let location else { return [] }
         return [location.pointer] + (location.minor.map { [$0] } ?? []) + versions.compactMap(\.place)
     }
 
-    /// The places that say the version of a payload before a step, and that do not say that of the payload after it.
+    /// The places that name the version of a payload before a step, and that do not name that of the payload after it.
     func placesLeft(by step: MigrationPath.Step) -> [JSONPointer] {
         let kept = marks(of: step.to).map(\.pointer)
         return marks(of: step.from).map(\.pointer).filter { !kept.contains($0) }
@@ -56,8 +56,8 @@ extension MigrationPlan {
         return environment
     }
 
-    /// Writes the version where its payloads say it: over the old one, or else as the first member, a second number
-    /// behind the first.
+    /// Writes the version where payloads name it: over the old one, or else as the first member, a second number after
+    /// the first.
     ///
     /// - `asString`: Whether the document says its version as a string, where the plan leaves it to each document.
     func mark(_ arena: Arena, _ label: String, asString: Bool = false) throws(MigrationError) {

@@ -15,7 +15,7 @@ extension JSONOperation {
         }
     }
 
-    /// Members that the description of their operation tells in a form of its own.
+    /// Members that the description of their operation contains in a form of its own.
     private static let toldByDescriptions: Set = [
         "arrayToMembers keys", "membersToArray keys", "generate as", "lookUp table", "copy in",
     ]
@@ -71,7 +71,7 @@ extension JSONOperation {
         }
     }
 
-    /// Whether the description tells a member in other words.
+    /// Whether the description contains a member in other words.
     private func isTold(_ name: String) -> Bool {
         switch self.name {
         case "set": ["path", "to"].contains(name)

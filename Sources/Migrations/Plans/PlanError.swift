@@ -76,7 +76,7 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         case operation(Int, [String])
         /// An operation that normalizes documents of a version, in the same way.
         case normalizing(Int, [String])
-        /// Of a set of plans: an entity, one that is in it, a version of the API, what that pins.
+        /// For a set of plans: an entity, a nested one, a version of the API, the version that it pins.
         case entity(Int)
         case nested(Int, Int)
         case pins(Int)

@@ -43,7 +43,7 @@ extension PlanVersion {
                 let members = object.members.map { member in
                     (member.name, PlanVersion.KnownMembers(member.value, sketch, within: types + [type]))
                 }
-                // Members that several kinds of an object have may be another thing in each.
+                // Members that several kinds of an object have may differ between them.
                 self = .object(Dictionary(members, uniquingKeysWith: { $0 == $1 ? $0 : .anything }))
             default: self = .anything
             }

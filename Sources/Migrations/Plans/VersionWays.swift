@@ -10,8 +10,7 @@ struct VersionWay: Sendable {
 
 /// The ways from all versions of a plan to one of them.
 ///
-/// Ways have their last steps in common, so each step is made once: what this takes grows as the plan does, and not as
-/// all its paths do.
+/// Ways share their last steps, so each step is made once: the cost grows with the plan, and not with its paths.
 struct VersionWays<Part> {
     /// The compiled steps; those of one path are adjacent.
     private(set) var parts: [Part] = []
@@ -45,7 +44,7 @@ struct VersionWays<Part> {
         }
     }
 
-    /// Adds the ways of versions that are no line; each step is made once.
+    /// Adds the ways of versions that do not form a line; each step is made once.
     private mutating func addBranches(
         _ end: Int, _ plan: MigrationPlan, _ make: (MigrationPath.Step) -> [Part]?
     ) {

@@ -73,7 +73,7 @@ extension MigrationPlan {
     /// Whether a document on a path is judged even where no operation has recorded anything: where the way back is
     /// not the reverse of the way, one operation after another.
     func needsJudging(_ path: MigrationPath) -> Bool {
-        // A version that says nothing keeps nothing of the form in which another one said it.
+        // A version without a declared form does not keep the form of another one.
         if location?.form == .integerOrString, path.steps.contains(where: { marks(of: $0.to).isEmpty }) { return true }
         // The way back removes members that the first version does not know.
         if let from = self[path.from], from.knows != nil, !path.steps.isEmpty { return true }

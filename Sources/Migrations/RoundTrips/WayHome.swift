@@ -6,7 +6,7 @@ struct WayHome {
     private struct Stage {
         /// The document; `nil` if it was a model, or has not been seen.
         var value: JSONValue?
-        /// Whether it says its version as a string, where the plan leaves that to each document.
+        /// Whether it names its version as a string, if the plan leaves that to each document.
         var saysVersionAsString = false
         /// The records of the step to the next stage; at the end, those of making a document of a model.
         var records = LossRecords()
@@ -29,7 +29,7 @@ struct WayHome {
     /// The stages of the last trip, the first version first. Each stage without a failure leads to the one before it in
     /// the list.
     private var stages: [Stage] = []
-    /// The numbers of the stages with something to tell.
+    /// The numbers of the stages with losses to report.
     private var eventful: [Int] = []
 
     init(of document: JSONDocument, to home: String, in plan: MigrationPlan, _ environment: MigrationEnvironment) {

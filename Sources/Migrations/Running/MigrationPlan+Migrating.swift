@@ -162,7 +162,7 @@ extension MigrationPlan {
         if tellsVersionsByTheFieldAlone(options) {
             if let result = try run(on: payload, to: target, from: explicit, options: options, sink) { return result }
         } else if payload.count >= PlanRunner.large, readsStrictly(options) {
-            // The index that tells the version is gone before the one is there that operations run on.
+            // The index that detection used is released before the index for operations is made.
             let from = try detected(payload, explicit, options)
             if !from.isNewer,
                 let result = try run(on: payload, to: target, from: from.label, options: options, sink)

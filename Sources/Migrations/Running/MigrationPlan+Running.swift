@@ -13,7 +13,7 @@ extension MigrationPlan {
         options.style == .keep ? nil : self[target]?.style
     }
 
-    /// Whether one look at a member tells the version of a payload.
+    /// Whether one look at a member finds the version of a payload.
     func tellsVersionsByTheFieldAlone(_ options: MigrationOptions) -> Bool {
         detector.goesByTheFieldAlone && options.hints == VersionHints()
     }

@@ -48,7 +48,7 @@ extension MigrationPlan {
         return (there + back).flatMap(\.operations).contains { $0.json.text().contains(#""anyOrder":true"#) }
     }
 
-    /// The places where documents say their version.
+    /// The places where documents name their version.
     package var versionPlaces: [JSONPointer] { Self.places(of: versions, location) }
 
     /// The versions between two, in the order of the way.

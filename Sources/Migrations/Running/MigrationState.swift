@@ -7,7 +7,7 @@ struct MigrationState {
         case document(JSONValue)
         /// A document that operations have changed.
         case arena(ArenaMemory)
-        /// A model, what is known of the document that it came from, and the number of the bridge run that made it.
+        /// A model, the facts about its document, and the number of the bridge run that made it.
         case model(any Encodable, label: String, UnreadMembers?, run: Int)
 
         /// The input of a bridge.
@@ -46,8 +46,8 @@ struct MigrationState {
     }
 
     /// - `memory`: Has the document; this state owns it from then on.
-    /// - `toleratesAbsence`: Whether steps whose way back is their reverse skip what is absent: what a later step gave
-    ///   up.
+    /// - `toleratesAbsence`: Whether steps whose way back is their reverse skip absent values, because a later step
+    ///   gave them up.
     /// - `deferred`: Takes operations that may wait.
     init(
         in memory: ArenaMemory, plan: MigrationPlan, _ environment: MigrationEnvironment,
@@ -295,8 +295,8 @@ struct MigrationState {
 }
 
 extension JSONValue {
-    /// The indices of the members and elements on the way to a pointer, as far as it leads: what orders places as the
-    /// document does.
+    /// The indices of the members and elements on the way to a pointer, as far as they exist: they sort places in
+    /// document order.
     fileprivate func place(of pointer: JSONPointer) -> [Int] {
         var place: [Int] = []
         var value = self

@@ -71,7 +71,7 @@ extension MigrationPlan {
     ///
     /// Lines and small documents of a shape that came before are faster: no operation runs on them.
     ///
-    /// - `explicit`: The version of the document; `nil`: it says that itself.
+    /// - `explicit`: The version of the document; `nil` if the document names it.
     /// - `atLeast`: So long the document is migrated again and again, but at least three times.
     /// - Throws: ``MigrationError`` as every migration does, and with the code `noWay` for a step that is a bridge,
     ///   whose time is that of its own code.

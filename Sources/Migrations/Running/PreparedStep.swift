@@ -10,7 +10,7 @@ final class PreparedStep {
     /// Whether operations may wait: none of them makes values, which takes a look at the whole document.
     private let mayDefer: Bool
     private let environment: MigrationEnvironment
-    /// The places that say the version before the step, and those of them that do not say it after the step.
+    /// The places that name the version before the step, and those of them that do not name it after the step.
     private let marksBefore: [MigrationPlan.VersionMark]
     private let left: [JSONPointer]
     /// The values that name the version after the step: as the plan writes it, and as a string.
@@ -41,7 +41,7 @@ final class PreparedStep {
     struct Manner {
         /// Whether the document says its version as a string, where the plan leaves that to each document.
         var saysVersionAsString = false
-        /// Whether the reverse of another step skips what is absent: what a later step gave up.
+        /// Whether the reverse of another step skips absent values, because a later step gave them up.
         var toleratesAbsence = false
         var deferred: DeferredScopes?
         /// Is called behind each operation, with the words for it.

@@ -1,6 +1,6 @@
 package import VersionedCodec
 
-/// Tells documents that have the target version, and stay as they are, by their first member: they are not read to
+/// Finds documents that have the target version, and stay as they are, by their first member: they are not read to
 /// their end, so they need not be JSON.
 package struct VersionGlance: Sendable {
     /// The version of such a document.
@@ -8,8 +8,8 @@ package struct VersionGlance: Sendable {
     private let peek: VersionPeek
     private let key: [UInt8]
 
-    /// A glance; `nil` if something else may apply to a document of the target version: where it is normalized,
-    /// where shapes tell versions too, or where another member than one of the root says the version.
+    /// A glance; `nil` if something else may apply to a document of the target version: if it is normalized, if shapes
+    /// determine versions too, or if a member below the root names the version.
     package init?(_ plan: MigrationPlan, to target: String, from explicit: String?, options: MigrationOptions) {
         guard explicit == nil, let location = plan.location, location.minor == nil,
             let runner = PlanRunner(plan, to: target, from: nil, options: options), runner.leavesTargetAlone,

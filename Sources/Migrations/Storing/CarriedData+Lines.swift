@@ -1,8 +1,8 @@
 public import VersionedCodec
 
 extension CarriedData {
-    /// The sidecar of a stream of documents: what they carry is in a stream beside them, one record for each document
-    /// that carries something.
+    /// The sidecar of a stream of documents: their carried data is in a stream beside them, one record for each
+    /// document that carries something.
     ///
     /// ```swift
     /// let carried = CarriedData.Lines(to: { sidecar.append(contentsOf: $0) })
@@ -11,8 +11,8 @@ extension CarriedData {
     /// // {"line":2,"carried":{"carriedFormat":1,"versions":{"1":{"from":"2","changes":[…]}}}}
     /// ```
     ///
-    /// A record names the line of its document. Lines that have moved since then do not get the values of others: what
-    /// a document carries is put back only if the document is still the one that it belonged to.
+    /// A record names the line of its document. Lines that have moved since then do not get the values of others:
+    /// carried data is restored only if the document is still the one that it belonged to.
     public final class Lines {
         /// The number of values that were kept.
         public private(set) var count = 0

@@ -8,7 +8,7 @@ package struct DocumentFault {
     /// The code of the error, such as `tooNew` of a `VersionError`.
     package let code: String
 
-    /// The version of the document, or what it says in the place of one; `nil` if none was found.
+    /// The version of the document, or the value in its place; `nil` if none was found.
     package let version: String?
 
     /// The losses, where they are why.

@@ -39,7 +39,7 @@ package protocol StorageFolder: AnyObject, Sendable {
     /// - `access`: The access to the file before it has its permissions.
     func create(_ name: StoredPath, for access: NewFileAccess) throws(StoredFileError) -> (any StorageFile)?
 
-    /// Gives a file another name in the same folder, in the place of what has it.
+    /// Gives a file another name in the same folder, and replaces the file with that name.
     func rename(_ name: StoredPath, to other: StoredPath) throws(StoredFileError)
 
     /// Gives a file a second name; false where the system cannot, or where the name is taken.
@@ -47,7 +47,7 @@ package protocol StorageFolder: AnyObject, Sendable {
 
     func remove(_ name: StoredPath) throws(StoredFileError)
 
-    /// Makes a folder, if there is none of the name.
+    /// Makes a folder, if the name does not exist.
     func makeFolder(_ name: StoredPath) throws(StoredFileError)
 
     /// Waits until the names in the folder are on the disk.

@@ -11,7 +11,7 @@ package final class PendingFile {
     /// Whether it stays under its temporary name if it is not renamed, for a run that goes on with it.
     package var isKept = false
     private var isNamed = false
-    /// Its number among those that ``removeAll()`` removes; `nil` if it is none of them.
+    /// Its number among the files that ``removeAll()`` removes; `nil` if it is not one of them.
     private let number: Int?
 
     /// Makes a file in the folder that it is to be in, and locks it.
@@ -78,7 +78,7 @@ package final class PendingFile {
 
     private static let mostAttempts = 10_000
 
-    /// Gives it its name, in the place of what has it.
+    /// Gives it its name, and replaces the file with that name.
     package func move(to target: StoredPath) throws(StoredFileError) {
         if let number {
             try Self.list.withLock { list throws(StoredFileError) in

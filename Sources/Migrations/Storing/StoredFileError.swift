@@ -41,7 +41,7 @@ public struct StoredFileError: DiagnosableError, Equatable {
     /// Whether nothing else can be written either: the disk is full, fails, or is to be read only.
     package var isOfDisk: Bool { code == .unwritable && SystemFile.errorsOfDisk.contains(number) }
 
-    /// The path, what failed, and why.
+    /// The path, the failed action, and the reason.
     public var description: String { diagnostic.text(file: path) }
 
     /// The parts of the error.

@@ -1,7 +1,7 @@
 import Migrations
 
-/// XXH64 of some bytes: tells two states of a document apart (https://github.com/Cyan4973/xxHash,
-/// doc/xxhash_spec.md). It is not made against those who look for two texts with one digest.
+/// XXH64 of some bytes: distinguishes two states of a document (https://github.com/Cyan4973/xxHash,
+/// doc/xxhash_spec.md). It does not protect against texts made to have one digest.
 package struct Digest: Sendable, Hashable, CustomStringConvertible {
     package let value: UInt64
 

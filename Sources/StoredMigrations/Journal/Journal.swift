@@ -8,7 +8,7 @@ final class Journal {
     /// Whether a run that was interrupted goes on.
     let isContinued: Bool
 
-    /// Whether the run before has not come to its end, or nothing is known of one.
+    /// Whether the run before was interrupted, or there was none.
     let mayHaveLeftovers: Bool
 
     /// The results of earlier runs.
@@ -51,7 +51,7 @@ final class Journal {
         StoredMigrationError(code: .notAJournal, path: path.description, reason: "this file is not a journal")
     }
 
-    /// The identity of the file, which is not a document wherever it is.
+    /// The identity of the file, which is not a document in any folder.
     var number: FileStatus.Number? { file.facts?.number }
 
     /// The results of earlier runs, by the digest of root and path.

@@ -99,7 +99,7 @@ struct JournalReader {
 
     init(_ file: any StorageFile) { self.file = file }
 
-    /// The next line that has come to its end; `nil` at the end of the journal.
+    /// The next complete line; `nil` at the end of the journal.
     mutating func next() throws(StoredFileError) -> Line? {
         var searched = start
         while true {

@@ -2,7 +2,7 @@ import Migrations
 import VersionedCodec
 
 extension JournalRecord {
-    /// How far a file of lines has come: what an interrupted run goes on from.
+    /// The progress in a file of lines, from which the next run continues.
     struct Part: Equatable, Sendable {
         /// Where a line begins.
         struct Place: Equatable, Sendable {

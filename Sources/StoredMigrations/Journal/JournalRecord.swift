@@ -46,7 +46,7 @@ enum JournalRecord: Equatable {
         /// The folder of backups.
         var backup: StoredPath?
 
-        /// Whether a run with the other header goes on with what this one has begun.
+        /// Whether a run with the other header continues the run of this one.
         func isContinued(by other: Header) -> Bool {
             plan == other.plan && target == other.target && destination == other.destination && paths == other.paths
                 && backup == other.backup

@@ -44,7 +44,7 @@ public struct DocumentDifference: Sendable {
     /// So many changes are listed of one document.
     static let mostChanges = 40
 
-    /// Compares two texts of a document; `nil` if they say the same.
+    /// Compares two texts of a document; `nil` if they are equal in meaning.
     init?(_ file: StoredPath, line: Int? = nil, from: String?, to: String, _ old: [UInt8], _ new: [UInt8]) {
         // A migrated document can be read.
         guard let before = try? JSONDocument(parsing: old, options: .everything).root,

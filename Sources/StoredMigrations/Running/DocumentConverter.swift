@@ -13,7 +13,7 @@ final class DocumentConverter: Sendable {
     let target: String
     let explicit: String?
     let options: MigrationOptions
-    /// Tells documents that stay as they are; `nil` if all have to be read.
+    /// Finds documents that stay as they are; `nil` if all have to be read.
     let glance: VersionGlance?
 
     init(subject: Subject, target: String, explicit: String?, options: MigrationOptions) {
@@ -28,7 +28,7 @@ final class DocumentConverter: Sendable {
     /// Whether the caller names the version, and not the document: migrating one twice would spoil it.
     var isTold: Bool { explicit != nil || options.hints != VersionHints() }
 
-    /// Whether documents may say their version.
+    /// Whether documents may name their version.
     var findsVersions: Bool {
         if case .plan(let plan) = subject { plan.location != nil } else { true }
     }
@@ -36,7 +36,7 @@ final class DocumentConverter: Sendable {
     /// A document that has been migrated.
     struct Result {
         let bytes: [UInt8]
-        /// `nil` if a part that says its version is not there.
+        /// `nil` if a part that names its version is absent.
         let from: DetectedVersion?
         let losses: [Loss]
         let contradictions: [DetectedVersion.Contradiction]

@@ -11,7 +11,7 @@ struct DocumentWorker: Sendable {
     let journaled: [StoredPath]
     /// Whether paths in folders of results begin with the names of the selected ones.
     let roots: [StoredPath]
-    /// Files of the run itself, which are not documents wherever they are.
+    /// Files of the run itself, which are not documents in any folder.
     let own: Set<FileStatus.Number>
     let run: String
     /// Whether documents may be in folders that the run has not locked.
@@ -82,7 +82,7 @@ struct DocumentWorker: Sendable {
                 (report.outcome, report.counts.doneBefore) = (.doneBefore, 1)
                 return Prepared(place: place, report: report)
             }
-            // Nobody can say whether such a document has been migrated.
+            // It is unknown whether such a document has been migrated.
             if converter.isTold, output == nil, old != known.old {
                 throw BadDocument(
                     place.shown, code: BadDocument.Code.changed,
@@ -131,7 +131,7 @@ struct DocumentWorker: Sendable {
         return losses.map { $0.redacted(by: options.redactions, hiding: hidden) }
     }
 
-    /// Waits until the results of some documents are on the disk: all of them are begun before any is waited for.
+    /// Waits until the results of some documents are on the disk: all of them are started before the first wait.
     func synchronize(_ documents: [Prepared]) {
         if options.synchronization == .none { return }
         for document in documents { document.pending?.file.startWriting() }

@@ -84,7 +84,7 @@ final class LineFileOutput {
 
     /// Ends the output, gives it what the other file has, and returns its digest.
     ///
-    /// - `content`: The digest of what has been added.
+    /// - `content`: The digest of the added bytes.
     func finish(like file: any StorageFile, content: Digest) throws(StoredFileError) -> (file: PendingFile, Digest)? {
         if pending == nil, worker.output != nil {
             // A file without lines.

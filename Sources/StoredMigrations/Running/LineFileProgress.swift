@@ -15,7 +15,7 @@ struct LineFileProgress {
     private var lastCheckpoint = 0
     private var lastTime = ContinuousClock.now
     private var isFirst = true
-    /// Where an interrupted run has begun.
+    /// The start of an interrupted run.
     private let documentsBefore: Int
 
     init() { documentsBefore = 0 }

@@ -152,7 +152,7 @@ struct LineFileRun {
         guard file.form == nil else { return nil }
         let old = try file.place.folder.open(file.place.name)
         let lines = LineReader(try old.read(upTo: 1 << 16) ?? [], linesBefore: 0, bytesBefore: 0)
-        // A line that is bad, or cut off here, says no version.
+        // A bad line, or one that is cut off here, names no version.
         while let line = try? lines.next() {
             if let found = try? worker.converter.detect(line.bytes), found.label != worker.converter.target {
                 return found.label
@@ -208,8 +208,8 @@ struct LineFileRun {
         try settler.announce(file.progress.checkpoint(file.place, file.facts, written: output.count))
     }
 
-    /// Goes on where an interrupted run has stopped. Its bad lines are tried again; where any of them is good by now,
-    /// or the partial output is not there, the file is begun anew.
+    /// Continues where an interrupted run has stopped. Its bad lines are tried again; if any of them is good by now, or
+    /// the partial output does not exist, the file is started again.
     ///
     /// - Returns: Whether to go on.
     /// - Throws: ``BadDocument`` if the file has changed since; the next run begins it anew.

@@ -70,7 +70,7 @@ struct LinePart: Sendable {
 
     private final class Collected { var bad: [LineMigration.BadLine] = [] }
 
-    /// The number of documents, where a glance tells that all of them stay as they are.
+    /// The number of documents, if a glance finds that all of them stay as they are.
     private func documents(atTargetOf glance: VersionGlance) -> Int? {
         bytes.withUnsafeBufferPointer { bytes in
             var (count, place) = (0, 0)

@@ -22,7 +22,7 @@ final class OrderedWork<Input: Sendable, Output> {
     /// The pieces whose results have not been handed out, the oldest first.
     private var pieces: [Piece] = []
 
-    /// A piece: its result is written by one thread before it says so, and read by the caller afterwards.
+    /// A piece: one thread writes its result before it reports it, and the caller reads it afterwards.
     private final class Piece: @unchecked Sendable {
         let input: Input
         var output: Output?
@@ -54,7 +54,7 @@ final class OrderedWork<Input: Sendable, Output> {
         }
     }
 
-    /// The result of the oldest piece, which may be waited for; `nil` if there is none.
+    /// The result of the oldest piece, after waiting if necessary; `nil` if there is none.
     func next() -> Output? {
         if pieces.isEmpty { return nil }
         // Pieces hold open folders, so none is kept.
@@ -75,7 +75,7 @@ final class OrderedWork<Input: Sendable, Output> {
     deinit { queue?.end() }
 }
 
-/// Threads that do what they are given, one thing after the other.
+/// Threads that run the given functions, one after another.
 final class WorkQueue: Sendable {
     private struct State {
         var waiting: [@Sendable () -> Void] = []

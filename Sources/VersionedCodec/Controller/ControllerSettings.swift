@@ -40,7 +40,7 @@ final class ControllerSettings<Version: APIVersion>: Sendable {
         hasHints = hints != VersionHints()
     }
 
-    /// The same settings with other rules, or of a payload of which the caller knows other things.
+    /// The same settings with other rules, or with other facts about a payload.
     func with(
         detection: DetectionRules? = nil, hints: VersionHints? = nil, nested: NestedModels? = nil
     ) -> ControllerSettings {

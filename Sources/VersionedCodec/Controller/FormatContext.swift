@@ -360,5 +360,5 @@ enum GivenUserInfo {
     }
 }
 
-/// The version of what has none.
+/// The version of types without one.
 private enum NoVersion: String, APIVersion { case none }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The layouts of one version: declared ones by coding-key type, and what they come to for each key.
+/// The layouts of one version: declared ones by coding-key type, and the resolved key of each key.
 ///
-/// One for each version of a controller, shared by all its documents and tasks: a model is asked once, a key is worked
-/// out once. Each document looks things up in a ``Snapshot`` of its own, without a lock, and comes here for what it
-/// does not know.
+/// One for each version of a controller, shared by all its documents and tasks: a model is asked once, a key is
+/// resolved once. Each document uses a ``Snapshot`` of its own, without a lock, and asks the registry for keys that the
+/// snapshot lacks.
 package final class LayoutRegistry: Sendable {
     /// All that is known so far; a value, so what a document holds does not change beneath it.
     struct Snapshot: Sendable {

@@ -1,4 +1,4 @@
-/// Reads and writes a model in versions other than the current one: what a migrator does for coders.
+/// Reads and writes a model in versions other than the current one: the work of a migrator for coders.
 package struct ModelConversion<Model, Version: APIVersion>: Sendable {
     /// Reads a payload of a version, at a place of the payload around it.
     let decode: @Sendable (JSONValue, Version, JSONPointer) throws -> Model
@@ -35,8 +35,8 @@ struct NestedModels: Sendable {
 }
 
 extension VersionController {
-    /// The same controller, which reads and writes a model in other versions by a conversion, wherever that is in a
-    /// ``Versioned``.
+    /// The same controller, which reads and writes a model in other versions by a conversion, wherever a ``Versioned``
+    /// holds the model.
     package func converting<Model>(by conversion: ModelConversion<Model, Version>) -> Self {
         var nested = settings.nested
         nested[Model.self, Version.self] = conversion
@@ -56,7 +56,7 @@ extension VersionController {
     /// Whether models within others have conversions.
     package var convertsNestedModels: Bool { !settings.nested.isEmpty }
 
-    /// The same controller for a version that is that of a payload; one within it may say another.
+    /// The same controller for the version of a payload; a nested payload may have another.
     func around(_ version: Version) -> Self {
         var copy = fixed(to: version)
         copy.yieldsToPayloads = !settings.nested.isEmpty
@@ -65,7 +65,7 @@ extension VersionController {
 
     /// The version that a payload within another one says.
     ///
-    /// - Returns: `nil` if it says none, and so has that of the payload around it.
+    /// - Returns: `nil` if neither it nor the enclosing payload names one.
     func ownVersion(in decoder: any Decoder) throws -> (
         version: Version, source: DetectedVersion.Source, isString: Bool
     )? {

@@ -1,12 +1,12 @@
-/// Tells coders of ours by comparing types: a cast to a struct asks the runtime for conformances of a class first, for
-/// each call.
+/// Recognizes the library's coders by comparing types: a cast to a struct asks the runtime for conformances of a class
+/// first, for each call.
 extension Decoder {
-    /// The decoder, where it is one over another coder's; of a tolerant one, what it wraps.
+    /// The decoder, if it is one over another coder's; for a tolerant one, the decoder that it wraps.
     var asProxy: ProxyDecoder? {
         Self.self == ProxyDecoder.self ? SameType.cast(self, as: ProxyDecoder.self) : asTolerant?.base.asProxy
     }
 
-    /// The decoder, where it is our own; of a tolerant one, what it wraps.
+    /// The decoder, if it is our own; for a tolerant one, the decoder that it wraps.
     var asNative: IndexDecoder? {
         Self.self == IndexDecoder.self ? SameType.cast(self, as: IndexDecoder.self) : asTolerant?.base.asNative
     }

@@ -1,8 +1,8 @@
 /// A keyed container of the standard library that is reused for each object of its key type.
 ///
-/// Making one costs more than all else about an object: the runtime looks up three generic types, and the standard
-/// library makes an object of its own. The container is lent for one object; when nothing else has it any more, it may
-/// be lent for the next.
+/// Making one costs more than everything else for an object: the runtime looks up three generic types, and the standard
+/// library makes an object of its own. The container is used for one object; when nothing else retains it any more, it
+/// may be used for the next.
 ///
 /// The unsafe part: a `KeyedDecodingContainer` or `KeyedEncodingContainer` is taken for the one reference that it is.
 /// Code that keeps one checks that in every run of a program (``isOneObject(_:)``); if it ever is more, nothing is

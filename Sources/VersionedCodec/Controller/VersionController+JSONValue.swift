@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Models as values of our own document: what a step of a plan reads and writes.
+/// Models as values of our own document, for the steps of a plan.
 extension VersionController {
     /// The value that a model is in a version, without a version stamped into it.
     package func value<Model: Encodable>(of model: Model, as version: Version) throws -> JSONValue {

@@ -222,7 +222,7 @@ extension VersionController {
 
     /// The layouts of the version in effect.
     package var registry: LayoutRegistry {
-        // Each case has one; only a version that is none of `allCases` has not.
+        // Each case has one; only a version that is not in `allCases` has none.
         settings.registries[version] ?? LayoutRegistry(format: format, version: version)
     }
 }

@@ -25,7 +25,7 @@ final class VersionWriting: Sendable {
     /// Writes the version; `nil` if payloads do not name it.
     private let stamp: VersionStamp?
 
-    /// Why the location cannot say the version.
+    /// The reason why the location cannot hold the version.
     private let fault: String?
 
     /// - Parameter controller: In the version that is written.
@@ -45,9 +45,9 @@ final class VersionWriting: Sendable {
         stamp = marks.map { VersionStamp($0, isOptional: controller.leavesOutVersions) }
     }
 
-    /// The version that is written where it is found on reading, if payloads say it.
+    /// The version, written where it is found on reading, if payloads name it.
     ///
-    /// - Throws: `EncodingError` if the location cannot say it.
+    /// - Throws: `EncodingError` if the location cannot hold it.
     func stamp(at path: @autoclosure () -> [any CodingKey]) throws -> VersionStamp? {
         if let fault {
             throw EncodingError.invalidValue(registry.version, .init(codingPath: path(), debugDescription: fault))
@@ -55,7 +55,7 @@ final class VersionWriting: Sendable {
         return stamp
     }
 
-    /// The member that says the version, where it is one.
+    /// The member that names the version, if it is one.
     var stampMember: VersionStamp.Member? { stamp?.member }
 }
 

@@ -36,8 +36,8 @@ final class IssueRecorder {
         var depth: Int
     }
 
-    /// The object whose `init(from:)` runs on our own containers, which tell it what fails; `nil` outside of tolerant
-    /// decoding.
+    /// The object whose `init(from:)` runs on our own containers, which report failures to it; `nil` outside of
+    /// tolerant decoding.
     @exclusivity(unchecked) var attempt: ObjectFrame?
 
     /// The last error of the coder, for a reporting call.
@@ -109,7 +109,7 @@ final class IssueRecorder {
     /// How far the recording is.
     var mark: Int { entries.count }
 
-    /// Takes back what has been noted since a mark.
+    /// Removes the issues since a mark.
     func rollBack(to mark: Int) {
         guard mark < entries.count else { return }
         if !onceNoted.isEmpty {
@@ -142,7 +142,7 @@ final class IssueRecorder {
     /// Whether anything of a call is still here.
     var isUsed: Bool { isReporting || !entries.isEmpty || !onceNoted.isEmpty || !seats.isEmpty }
 
-    /// Tells the log of `userInfo` what a reporting call has found, once all of it is final.
+    /// Reports the issues of a reporting call to the log of `userInfo`, once all of them are final.
     func tell(_ issues: [DecodingIssue]) {
         if let log { for issue in issues { log.note(issue) } }
     }

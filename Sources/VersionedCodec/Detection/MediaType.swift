@@ -11,7 +11,7 @@ struct MediaType: Sendable, Hashable {
         let value: String
     }
 
-    /// A media type of a header field; `nil` if it is none.
+    /// A media type of a header field; `nil` if the text is not one.
     init?(_ text: String) {
         var scanner = HeaderScanner(text)
         guard let type = MediaType(&scanner), scanner.isAtEnd else { return nil }

@@ -6,8 +6,8 @@
 
 /// Looks at one place of a payload through any decoder, without disturbing what is decoded after it.
 ///
-/// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a
-/// refusal its answer.
+/// A decoder only shows the kind of a value by refusing the other kinds: each `try?` here asks about one kind, and an
+/// error means no.
 enum PayloadPeek {
     /// The value at a pointer, or `nil` if the payload has no such place.
     ///

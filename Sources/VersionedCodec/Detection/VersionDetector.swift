@@ -79,11 +79,10 @@ protocol PayloadSource {
     /// The value at a place, or `nil` if there is none.
     func value(at pointer: JSONPointer) -> JSONValue?
 
-    /// Of what kind the value at a place is, or `nil` if there is none.
+    /// The kind of the value at a place, or `nil` if there is none.
     func kind(at pointer: JSONPointer) -> JSONKind?
 
-    /// Where the value at a place is in the bytes, or, if there is none, where the innermost value on the way to it
-    /// begins.
+    /// The byte at which the value at a place begins, or, if there is none, the innermost value on the way to it.
     func position(at pointer: JSONPointer) -> SourcePosition?
 
     /// The place of the payload in a larger one.

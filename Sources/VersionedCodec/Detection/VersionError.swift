@@ -61,7 +61,7 @@ public struct VersionError: DiagnosableError, Equatable {
     /// The member on the way to the version of something that has no members.
     var wantedMember: String?
 
-    /// The `Content-Type` that says no version, if there is one.
+    /// The `Content-Type` without a version, if there is one.
     var unversioned: UnversionedMediaType?
 
     /// The contradiction to the version that the payload names.
@@ -140,7 +140,7 @@ public struct VersionError: DiagnosableError, Equatable {
         }
     }
 
-    /// What was found, with its kind; the text of a container would say nothing about a version.
+    /// A description of the found value, with its kind; the text of a container would not help.
     private static func phrase(of found: JSONValue?) -> String {
         guard let found else { return "nothing" }
         return found.isContainer || found.isNull ? found.kind.phrase : "\(found.kind.phrase) (\(shortened(found)))"
@@ -185,7 +185,7 @@ struct UnversionedMediaType: Equatable {
 }
 
 extension VersionMediaType {
-    /// The facts about a `Content-Type` that says no version.
+    /// The facts about a `Content-Type` without a version.
     func unversioned(_ field: String, known: [String]) -> UnversionedMediaType {
         UnversionedMediaType(found: field, expected: contentType(of: known.last ?? "1"))
     }

@@ -4,7 +4,7 @@ extension VersionLocation {
     package enum LabelOrder: Sendable, Equatable {
         /// It is newer, or the form says nothing of it.
         case following
-        /// Payloads say both in the same way.
+        /// Payloads write both in the same way.
         case same
         /// It is older.
         case preceding

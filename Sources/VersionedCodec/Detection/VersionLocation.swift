@@ -86,7 +86,7 @@ public struct VersionLocation: Sendable, Hashable {
         return minor.number?.exactly(Int128.self).map { "\(major).\($0)" }
     }
 
-    /// The known version that the text in a payload means, or `nil` if there is none.
+    /// The known version that the text in a payload names, or `nil` if there is none.
     func known(_ said: String, in known: [String]) -> String? {
         if known.contains(where: { $0.utf8.elementsEqual(said.utf8) }) { return said }
         if form == .semantic || minor != nil { return SemanticLabel(said)?.closest(in: known) }
@@ -107,8 +107,7 @@ public struct VersionLocation: Sendable, Hashable {
         }
     }
 
-    /// The value that says a version in a spelling of its own, in the text that versions are in; `nil` if an
-    /// integer says it.
+    /// The value for a version in a spelling of its own, in the text that versions are in; `nil` if it is an integer.
     package func value(spelled text: String) -> JSONValue? {
         form == .integer || form == .integerOrString ? nil : .string(self.text(of: text))
     }
@@ -130,7 +129,8 @@ public struct VersionLocation: Sendable, Hashable {
         return Int128(minor).flatMap { String($0) == minor ? .integer($0) : nil }
     }
 
-    /// All that says a label in a payload: what is where; `nil` if the label cannot be written in this form.
+    /// All members that express a label in a payload, with their places; `nil` if the label cannot be written in this
+    /// form.
     ///
     /// ```swift
     /// VersionLocation("/nbformat", as: .integer, minor: "/nbformat_minor").stamps(of: "4.5")

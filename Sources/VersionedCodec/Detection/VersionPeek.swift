@@ -1,11 +1,11 @@
 /// A glance at the first member of a payload, which mostly says the version: enough to choose what to try first, never
 /// to rely on.
 ///
-/// Unsafe code: bytes are lent for the call; each read is behind a comparison with their count.
+/// Unsafe code: bytes are borrowed for the call; each read follows a comparison with their count.
 package struct VersionPeek: Sendable {
     private let texts: [[UInt8]]
 
-    /// A glance at the member that says a label; `nil` if no single member says it.
+    /// A glance at the member for a label; `nil` if a single member is not enough.
     package init?(label: String, at location: VersionLocation?) {
         guard let location, location.pointer.tokens.count == 1, let value = location.value(of: label) else {
             return nil

@@ -6,7 +6,7 @@ struct VersionSearch {
     /// Where a version was looked for without success, in order.
     private var tried: [DetectedVersion.Source] = []
 
-    /// The `Content-Type` that the caller has given, where it says no version.
+    /// The `Content-Type` that the caller has given, if it has no version.
     private var unversioned: UnversionedMediaType?
 
     init(detector: VersionDetector, source: any PayloadSource) {
@@ -89,7 +89,7 @@ struct VersionSearch {
         if minor == nil, let place = location.minor, location.known(label, in: known) == nil,
             known.contains(where: { $0.hasPrefix(label + ".") })
         {
-            // Versions begin with this number, and only the second one tells them apart.
+            // Versions begin with this number, and only the second one distinguishes them.
             var error = error(.unreadable, at: place, location: location)
             error.firstNumber = label
             throw error

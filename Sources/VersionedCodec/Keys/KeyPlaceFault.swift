@@ -5,7 +5,7 @@ struct KeyPlaceFault: Sendable, Hashable {
 }
 
 extension JSONPointer {
-    /// The pointer of a text; where the text is none, a fault is noted, and the pointer is the one that was probably
+    /// The pointer of a text; if the text is not one, a fault is noted, and the pointer is the one that was probably
     /// meant.
     init(_ text: String, noting faults: inout [KeyPlaceFault]) {
         do throws(JSONPointer.SyntaxError) {

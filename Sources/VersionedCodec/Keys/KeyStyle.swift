@@ -66,8 +66,8 @@ public struct KeyStyle: Sendable, Hashable {
 
 /// The words of a key as Swift spells it.
 ///
-/// A capital begins one after a character that is none, and the last of several capitals begins one before a lower-case
-/// letter. Underscores stay with the word that they touch, so they are written as they are.
+/// A capital begins a word after a character that is not a capital, and the last of several capitals begins one before
+/// a lower-case letter. Underscores stay with the word that they touch, so they are written as they are.
 struct KeyWords {
     private(set) var list: [Substring] = []
 

@@ -8,8 +8,7 @@ package final class ResolvedKey: Sendable {
     /// The key in the payload, in UTF-8 without gaps; of a place that is deeper, its first step.
     let member: PayloadKey
 
-    /// Whether all there is to say is ``member``: a member of the model's object on reading and writing, and no rule
-    /// for it.
+    /// Whether ``member`` is enough: a member of the model's object on reading and writing, without a rule.
     package let isPlain: Bool
 
     /// Where the member is looked for on reading, in order; where it is flattened, the object itself.

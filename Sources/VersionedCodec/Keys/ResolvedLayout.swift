@@ -12,7 +12,7 @@ package final class ResolvedLayout: Sendable {
     /// The style of the keys that are not listed.
     package let style: KeyStyle
 
-    /// Whether each key is where it says, and no rule holds for any: then there are no slots.
+    /// Whether each key is the key in the payload, without rules: then there are no slots.
     package let keepsKeys: Bool
 
     /// Whether each key is a member of the model's object, and no rule holds for any: only spellings differ.
@@ -149,7 +149,7 @@ package final class ResolvedLayout: Sendable {
     /// Whether the members of several values are among those of the model.
     var flattensSeveral: Bool { (declared?.list.count { $0.place.isFlattened } ?? 0) > 1 }
 
-    /// The resolved key of a key that is where it says; it is not kept.
+    /// The resolved key of a key that is the key in the payload; it is not kept.
     func keptSlot(of key: some CodingKey) -> ResolvedKey {
         ResolvedKey(name: key.stringValue, spelling: key.stringValue, place: nil, layout: nil, format: format)
     }

@@ -46,7 +46,7 @@ enum SnakeCase {
         return result
     }
 
-    /// Whether a word goes on behind a character that is not a letter: what Unicode calls case-ignorable, except, as in
+    /// Whether a word continues after a character that is not a letter: Unicode calls it case-ignorable, except, as in
     /// Foundation, of punctuation only the apostrophes.
     private static func isIgnorable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {

@@ -1,6 +1,6 @@
 /// The names of types in errors.
 enum TypeName {
-    /// The name of a type; of coding keys with that of their model, which tells one `CodingKeys` from another:
+    /// The name of a type; of coding keys with that of their model, which distinguishes one `CodingKeys` from another:
     /// `Account.CodingKeys`.
     static func short(_ type: Any.Type) -> String {
         let whole = String(reflecting: type)

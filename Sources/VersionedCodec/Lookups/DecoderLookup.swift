@@ -73,7 +73,7 @@ public struct DecoderLookup {
         return .valueNotFound(Any.self, place.lookupContext(text, in: place.codingPath))
     }
 
-    /// The error of a step that leads nowhere.
+    /// The error of a step without a value.
     private func error(
         _ step: LookupStep, in path: [any CodingKey], of place: any Decoder, count: Int? = nil
     ) -> DecodingError {

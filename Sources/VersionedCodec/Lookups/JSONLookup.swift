@@ -23,7 +23,7 @@ public struct JSONLookup: Sendable {
     /// An element of the array.
     public subscript(index: Int) -> JSONLookup { JSONLookup(document, steps + [.element(index)]) }
 
-    /// The value as JSON, or `nil` if a step leads nowhere.
+    /// The value as JSON, or `nil` if a step finds nothing.
     public var json: JSONValue? {
         var value = document.root
         for step in steps {

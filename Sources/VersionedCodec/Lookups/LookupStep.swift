@@ -18,7 +18,7 @@ enum LookupResult<Place> {
     case absent(DecodingError)
 }
 
-/// The error of a step that leads nowhere.
+/// The error of a step without a value.
 enum LookupFault {
     static func missing(_ step: LookupStep, count: Int?) -> String {
         switch step {

@@ -18,7 +18,7 @@ extension VersionController {
     /// The check finds layouts for key types that are never used, of models and of formats; two members that are read
     /// or written in one place, also of a class and its superclass, or of a flattened value; and versions in which the
     /// model cannot be read, because its declared keys are an error. The members are those of its ``TypeSketch``, that
-    /// is, what the model decodes. Keys that only `encode(to:)` writes are not seen.
+    /// is, those that the model decodes. Keys that only `encode(to:)` writes are not seen.
     ///
     /// - Parameters:
     ///   - model: The model.

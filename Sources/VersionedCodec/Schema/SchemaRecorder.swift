@@ -19,7 +19,7 @@ final class SchemaRecorder {
 
     private var known: [ObjectIdentifier: Known] = [:]
 
-    /// The types whose recording has begun, with a first value if there is one already.
+    /// The types whose recording has started, with a first value if there is one already.
     private var begun: [ObjectIdentifier: Any?] = [:]
 
     /// The types that were asked for while their recording was going on.

@@ -54,7 +54,7 @@ final class SketchFrame {
         change(&members[index])
     }
 
-    /// Forgets that a key was asked for, which is none of the payload.
+    /// Removes a key that was asked for and is not part of the payload.
     func forget(_ key: any CodingKey) {
         members.remove(at: member(key))
     }

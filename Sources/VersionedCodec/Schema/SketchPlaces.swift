@@ -1,6 +1,6 @@
 /// Where the members of a sketch are in payloads of one version.
 package struct SketchPlaces {
-    /// How the version writes things.
+    /// The formats of the version.
     package let format: VersionFormat
 
     /// The sketch of the model, as the version sees it.
@@ -108,7 +108,7 @@ package struct SketchPlaces {
         return (declared ?? format.superclass).path
     }
 
-    /// Where payloads say which case of a type there is, if that is not the key around it.
+    /// The place where payloads name the case of a type, if it is not the enclosing key.
     package func discriminator(of type: TypeSketch.RecordedType) throws -> Discriminator? {
         try object(of: type)?.members.first.flatMap { layout(of: $0.key).discriminator }
     }
@@ -119,7 +119,7 @@ package struct SketchPlaces {
         return (Array(layouts.declared.values), layouts.families)
     }
 
-    /// Whether payloads say which subclass of a type a value is.
+    /// Whether payloads name the subclass of a value.
     package func isInFamily(_ type: TypeSketch.RecordedType) throws -> Bool {
         try type.type.flatMap { try registry.ask($0).family(of: $0) } != nil
     }

@@ -131,7 +131,7 @@ public protocol UnknownMembersKeeping {
     var unknownMembers: UnknownMembers { get set }
 }
 
-/// Stands for the property that holds the unknown members, whose own key is none of the payload.
+/// Represents the property that holds the unknown members, whose own key is not part of the payload.
 struct UnknownMembersSeat {
     var members = UnknownMembers()
 }

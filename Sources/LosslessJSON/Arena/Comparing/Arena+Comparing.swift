@@ -147,7 +147,7 @@ extension Arena {
     /// The same of a container to which changes are still to be made; `nil` for another value.
     package func deferredSpan(of node: NodeID) -> Range<Int>? { self[node].isDeferred ? spanRead(of: node) : nil }
 
-    /// Whether changes are still to be made to something that was in a range of the text.
+    /// Whether a range of the text contains a value with deferred changes.
     package func holdsDeferredChanges(in span: Range<Int>) -> Bool {
         state.pointee.deferrals.containers.contains { container in
             spanRead(of: container).map { span.contains($0.lowerBound) } ?? false

@@ -1,7 +1,7 @@
 /// Takes what is lost of children whose changes were deferred, each before the next one is compared. Children may be in
 /// others.
 package protocol DeferredComparison: AnyObject {
-    /// Tells what is lost of one of several children with the same changes, if that is known without a comparison;
+    /// Reports the losses of one of several children with the same changes, if they are known without a comparison;
     /// `false` if the child must be compared.
     ///
     /// - `place`: Where the child is in the document.
@@ -12,13 +12,13 @@ package protocol DeferredComparison: AnyObject {
     /// - `container`: Where its container is in the document.
     func begin(_ child: DeferredChild, in container: JSONPointer)
 
-    /// The values that are lost of the child that was begun last.
+    /// The lost values of the last begun child.
     func end(_ lost: [LostValue])
 
     /// Whether the order of the array that begins at a byte says nothing, as changes have found.
     func orderSaysNothing(ofArrayAt offset: Int) -> Bool
 
-    /// The offsets of values that changes have made into something that says less, and of those that went into others,
-    /// each with that of the other, since they were taken last.
+    /// The offsets of values that changes have made into something with less information, and of those that went into
+    /// others, each with that of the other, since they were taken last.
     func takeChanges() -> (changed: [Int], merged: [Int: Int])
 }

@@ -8,7 +8,8 @@ package struct Remains {
     /// The values of a document that are gone, in its order: each the largest one all of which is.
     ///
     /// - `after`: The result of the document, in an arena that nothing else uses.
-    /// - `changed`: The offsets of values that were made into something that says less, such as `19.99` into `19`.
+    /// - `changed`: The offsets of values that were made into something with less information, such as `19.99` into
+    ///   `19`.
     /// - `merged`: The offsets of values that went into others, each with that of the other.
     /// - `observer`: Takes what is gone of children whose changes are deferred, one after another; the result does not
     ///   have it.

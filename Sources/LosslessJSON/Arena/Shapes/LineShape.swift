@@ -110,7 +110,7 @@ final class LineShape {
     /// The data that the runner of operations stores for documents of this shape.
     let notes: AnyObject
 
-    /// The shape of what has been recorded of a document; `nil` if that is not all that the document was made of.
+    /// The shape of a recorded document; `nil` if the document depends on more than the records.
     ///
     /// - `noted`: The offsets of the values that the notes need.
     init?(

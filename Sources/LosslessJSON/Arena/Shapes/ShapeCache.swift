@@ -118,7 +118,7 @@ package struct ShapeCache: ~Copyable {
         for number in shape.computed.indices {
             let (value, kind) = (shape.computed[number].value, shape.computed[number].kind)
             let start = computed.count
-            // The quotes of a string: the first byte is overwritten if it is none.
+            // The quotes of a string: the first byte is overwritten if it is not a quote.
             computed.append(UInt8(ascii: "\""))
             let new = shape.computed[number].computation.compute(
                 bytes(value, of: shape), of: shape.values[value].kind.jsonKind, to: &computed)
@@ -263,7 +263,7 @@ package struct ShapeCache: ~Copyable {
         pause = min(pause * 2, Self.longestPause)
     }
 
-    /// Keeps what has been noted for documents of the same shape.
+    /// Keeps the notes for documents of the same shape.
     ///
     /// - `notes`: The facts that the next document of the shape needs.
     /// - `offsets`: The offsets at which the noted values begin.
@@ -293,7 +293,7 @@ package struct ShapeCache: ~Copyable {
         keep(arena, notes)
     }
 
-    /// Forgets what has been noted of a document that does not fit; where it has been kept, does nothing.
+    /// Removes the notes of a document that does not fit; does nothing if they have been kept.
     package func stopRecording(_ arena: Arena) {
         if arena.state.pointee.isRecording { arena.stopRecording() }
     }

@@ -127,8 +127,8 @@ extension Arena {
         !json.contains { $0 >= 0x80 || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "/") }
     }
 
-    /// Whether the style of a text writes these characters, between quotes, as they are: what has no escape anywhere
-    /// does not escape slashes and characters beyond ASCII either.
+    /// Whether the style of a text writes these characters, between quotes, as they are: a text without escapes does
+    /// not escape slashes and characters beyond ASCII either.
     ///
     /// - `hasEscapes`: Whether the text has an escape; asked only where that decides.
     static func isPlain(

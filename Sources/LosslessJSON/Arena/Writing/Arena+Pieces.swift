@@ -2,7 +2,7 @@
 struct OutputLine {
     /// The white space at its start, where that has been handed over.
     var head: [UInt8]?
-    /// Where it begins in what has not been handed over.
+    /// Its start in the output that has not been handed over.
     var start = 0
     /// How far line breaks have been searched, so that each byte is read once.
     var seen = 0
@@ -13,8 +13,8 @@ extension Arena {
     /// From so many bytes on a piece is handed over.
     static var piece: Int { 1 << 18 }
 
-    /// Hands over what has been written, where there is a sink and that is much. Called behind a value: the line then
-    /// has more than white space.
+    /// Hands the output over, if there is a sink and enough output. Called after a value: the line then has more than
+    /// white space.
     @inline(__always)
     func handOver() {
         if state.pointee.sink != nil, state.pointee.outputCount >= Self.piece { handOverAll() }
@@ -67,8 +67,7 @@ extension Arena {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The place behind the last line break of a range; the start of the range if there is none. Eight bytes at a
-    /// time.
+    /// The place after the last line break of a range; the start of the range if there is none. Eight bytes at a time.
     fileprivate func endOfLastLineBreak(from start: Int, to end: Int) -> Int {
         guard let base = baseAddress else { return start }
         var place = end

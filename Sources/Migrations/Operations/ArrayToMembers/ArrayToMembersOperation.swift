@@ -42,7 +42,7 @@ extension JSONOperation {
     }
 }
 
-/// The names of the places in an array: what the two operations share.
+/// The names of the places in an array: the common part of the two operations.
 struct ElementNames: Sendable, Equatable {
     let path: JSONPointer
     let keys: [String]

@@ -63,7 +63,7 @@ struct ExactDecimal: Equatable {
         }
         for digit in digits { take(digit) }
         var added = 0
-        // A divisor below 10^18 has at most 59 factors of 2 or 5: what has an end has it by then.
+        // A divisor below 10^18 has at most 59 factors of 2 or 5, so a finite quotient has ended by then.
         while rest != 0, added < 60 {
             take(0)
             added += 1

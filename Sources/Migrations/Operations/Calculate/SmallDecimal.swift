@@ -11,7 +11,7 @@ struct SmallDecimal: Equatable {
     private var mantissa: UInt64
     private var exponent: Int
 
-    /// `nil` if the characters are no JSON number, or one with too many digits.
+    /// `nil` if the characters are not a JSON number, or one with too many digits.
     init?(_ characters: UnsafeBufferPointer<UInt8>) {
         var (place, digits, exponent, mantissa) = (0, 0, 0, UInt64(0))
         let isNegative = characters.first == UInt8(ascii: "-")

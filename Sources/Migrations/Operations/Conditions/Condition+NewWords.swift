@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension Condition {
-    /// Whether plans of format 1 cannot say the condition.
+    /// Whether plans of format 1 cannot express the condition.
     var usesNewWords: Bool {
         switch self {
         case .present, .kind, .oneOf, .prefix: false

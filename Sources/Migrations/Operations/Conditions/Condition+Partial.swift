@@ -2,7 +2,7 @@ import VersionedCodec
 
 /// Conditions on partial documents, where an absent member says nothing.
 extension Condition {
-    /// Whether a partial document does not tell if the condition holds: a member that it looks at is absent.
+    /// Whether the condition is undecided in a partial document: a member that it reads is absent.
     func isUnknown(at scope: NodeID, in arena: Arena) -> Bool {
         places.contains { arena.find($0, from: scope).isNone }
     }

@@ -20,8 +20,8 @@ struct MigrationEnvironment: Sendable {
     /// Whether the document is a part of one: what is absent stays absent, and no default is added.
     var isPartial = false
 
-    /// The keys at the root that say the version, before the step or after it: no member of the document for what takes
-    /// all of them.
+    /// The keys at the root that name the version, before the step or after it: for operations on all members, these
+    /// are not members of the document.
     var versionKeys: [String] = []
 
     /// Reads and writes models in the versions of the step; `nil` if the plan has no controller.
@@ -52,7 +52,7 @@ extension OperationContext {
     /// Whether the document is a part of one.
     var isPartial: Bool { environment.isPartial }
 
-    /// Whether the object that an operation is applied to may have a member that says the version.
+    /// Whether the object that an operation is applied to may have a member that names the version.
     var mayHoldVersion: Bool { !environment.versionKeys.isEmpty && isAtRoot }
 
     /// Whether a member of the object that an operation is applied to says the version.

@@ -23,7 +23,7 @@ extension MigrationError {
         underlying = cause
     }
 
-    /// The error that says most: the cause of a payload that is not JSON, or whose version is unknown; otherwise this.
+    /// The most specific error: the cause of a payload that is not JSON, or whose version is unknown; otherwise this.
     package var precise: any DiagnosableError {
         switch code {
         case .invalidJSON, .invalidVersion: underlying as? any DiagnosableError ?? self

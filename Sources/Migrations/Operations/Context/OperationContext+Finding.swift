@@ -13,7 +13,7 @@ extension OperationContext {
         return nil
     }
 
-    /// Fails for a pointer that leads nowhere, unless the rules say to skip.
+    /// Fails for a pointer without a value, unless the rules skip it.
     @inline(never)
     private func explainAbsence(of pointer: JSONPointer, in scope: NodeID, _ rules: Rules) throws(MigrationError) {
         if pointer.isScratch, arena.scratch.isNone {

@@ -7,8 +7,8 @@ extension OperationContext {
         pointer.isScratch ? arena.makeScratch() : scope
     }
 
-    /// Whether a value can be put at a place: its container is there, or can be made. Fails where it cannot, unless the
-    /// rules say to skip.
+    /// Whether a value can be put at a place: its container exists, or can be made. Fails if it cannot, unless the
+    /// rules skip it.
     func canPut(
         at pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool = false
     ) throws(MigrationError) -> Bool {
@@ -179,8 +179,8 @@ extension OperationContext {
         }
     }
 
-    /// Does what an operation does whole or not at all: where it says that it could not, the value and the losses are
-    /// as before, and the operation has skipped them.
+    /// Runs an all-or-nothing operation: if it returns that it could not run, the value and the losses are as before,
+    /// and the operation has skipped them.
     mutating func attempt(
         _ operation: some OperationBody, on scope: NodeID, _ rules: Rules,
         _ body: (inout OperationContext) throws(MigrationError) -> Bool

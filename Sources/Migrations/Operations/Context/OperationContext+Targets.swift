@@ -2,8 +2,8 @@ import VersionedCodec
 
 /// Targets, for operations that write to a new place.
 extension OperationContext {
-    /// Whether a value can be put at a place: its container is there, or can be made. Fails where it cannot, unless the
-    /// rules say to skip.
+    /// Whether a value can be put at a place: its container exists, or can be made. Fails if it cannot, unless the
+    /// rules skip it.
     func canPut(
         at pointer: JSONPointer, of value: JSONValue, _ rules: Rules, makingParents: Bool = false
     ) throws(MigrationError) -> Bool {

@@ -252,7 +252,7 @@ struct OperationContext {
         for index in losses.indices.dropFirst(count) { losses[index].operation = operation }
     }
 
-    /// Takes back what has been recorded since there were so many losses and values left out.
+    /// Rolls back to the given counts of losses and of omitted values.
     mutating func forget(behind marks: (losses: Int, leftOut: Int)) {
         if losses.count > marks.losses { arena.giveUpRecording() }
         losses.removeLast(losses.count - marks.losses)
@@ -338,7 +338,7 @@ struct OperationContext {
     /// Records that the elements of an array at a place relative to the current one lose their order.
     ///
     /// - `keys`: The keys that show the order; they come from where the array does.
-    /// - `rules`: They may say that the order says nothing.
+    /// - `rules`: They may declare the order irrelevant.
     mutating func loseOrder(_ keys: JSONValue, at pointer: JSONPointer, _ rules: Rules = Rules()) {
         if rules.anyOrder { return leaveOut(keys) }
         let reason = "the order of the elements is not kept"

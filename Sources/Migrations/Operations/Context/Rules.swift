@@ -3,7 +3,7 @@ import VersionedCodec
 extension JSONOperation {
     /// How an operation handles an unexpected situation.
     public enum UnexpectedRule: String, Sendable, Hashable, CaseIterable {
-        /// It fails with an error that names the place, what was found, the operation and the step.
+        /// It fails with an error that names the place, the value that was found, the operation and the step.
         case error
         /// It leaves the document unchanged.
         case skip
@@ -11,7 +11,7 @@ extension JSONOperation {
 
     /// How an operation handles an occupied place that it writes.
     public enum ConflictRule: String, Sendable, Hashable, CaseIterable {
-        /// It fails with an error that names the place, what was found, the operation and the step.
+        /// It fails with an error that names the place, the value that was found, the operation and the step.
         case error
         /// It leaves the document unchanged.
         case skip
@@ -20,7 +20,7 @@ extension JSONOperation {
     }
 }
 
-/// The rules of one operation: what it does where a member is absent, a value of the wrong kind, a place taken.
+/// The rules of one operation: for an absent member, a value of the wrong kind, and an occupied place.
 struct Rules: Sendable, Hashable {
     var absent: JSONOperation.UnexpectedRule = .error
     var wrongKind: JSONOperation.UnexpectedRule = .error
@@ -31,9 +31,9 @@ struct Rules: Sendable, Hashable {
     /// Whether the order of elements says nothing: that it changes is not a loss.
     var anyOrder = false
 
-    /// The class of an operation that adds what follows from other members. Where a rule lets a value be in its
-    /// place, the way back removes that one too. Where the new value comes to be in what it is made from, or moves
-    /// that, the way back does not make it again.
+    /// The class of an operation that adds a value computed from other members. If a rule leaves an existing value in
+    /// its place, the way back removes that one too. If the new value is put into its source, or moves that, the way
+    /// back does not make it again.
     func classOfAdding(_ target: JSONPointer, madeFrom source: JSONPointer) -> LossClass {
         let isApart = !target.isWithin(source) && !source.isWithin(target)
         return absent == .error && wrongKind == .error && exists == .error && isApart && !makesParents(of: target)

@@ -81,7 +81,7 @@ struct ConvertOperation: OperationBody, ScalarComputation {
         context.arena.set(place, to: converted, keepingOrigin: true)
     }
 
-    /// The value as the other kind, or `nil` if it is none that can be converted.
+    /// The value as the other kind, or `nil` if it cannot be converted.
     private static func converted(_ value: JSONValue, from: JSONOperation.ScalarKind, to: JSONOperation.ScalarKind)
         -> JSONValue?
     {

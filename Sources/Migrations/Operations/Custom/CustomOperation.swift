@@ -70,7 +70,7 @@ public struct CustomContext {
     /// The results of the bridges on the ways of the document.
     var bridgeRuns: BridgeRuns?
 
-    /// The members of the value that say the version.
+    /// The members of the value that name the version.
     var versionKeys: [String] = []
 
     var losses: [LostPart] = []

@@ -35,7 +35,7 @@ struct Derivation: Sendable, Equatable {
 
     var readsDocument: Bool { transforms.contains(where: \.readsDocument) }
 
-    /// Whether plans of format 1 cannot say the chain.
+    /// Whether plans of format 1 cannot express the chain.
     var usesNewWords: Bool { transforms.contains(where: \.isNewWord) }
 
     /// The first value that the chain needs, in words.

@@ -32,7 +32,7 @@ enum PlaceEffect {
 }
 
 extension OperationBody {
-    /// An operation that does not say what it does may do anything; nothing is concluded from it.
+    /// An operation that does not declare its effects may have any; nothing is concluded from it.
     var effects: [PlaceEffect] { [.anything] }
 }
 

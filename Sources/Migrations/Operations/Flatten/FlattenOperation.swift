@@ -48,7 +48,7 @@ extension JSONOperation {
     }
 }
 
-/// A list of groups of elements, or of the elements alone: what `flatten` and `group` share.
+/// A list of groups of elements, or of the elements alone: the common part of `flatten` and `group`.
 struct GroupedList: Sendable, Equatable {
     struct Carried: Sendable, Equatable {
         let outer: JSONPointer

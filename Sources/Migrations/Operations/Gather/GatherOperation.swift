@@ -74,7 +74,7 @@ extension MemberSelection {
     }
 }
 
-/// An object and one within it, between which members move: what `gather` and `scatter` share.
+/// An object and one within it, between which members move: the common part of `gather` and `scatter`.
 struct MemberNest: Sendable, Equatable {
     let path: JSONPointer
     let key: String

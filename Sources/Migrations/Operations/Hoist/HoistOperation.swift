@@ -54,7 +54,7 @@ extension JSONOperation {
     }
 }
 
-/// A value that is once outside of an array, or in each of its elements: what the two operations share.
+/// A value that is once outside of an array, or in each of its elements: the common part of the two operations.
 struct SharedMember: Sendable, Equatable {
     let path: JSONPointer
     let list: JSONPointer

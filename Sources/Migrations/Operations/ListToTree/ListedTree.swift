@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// A tree, or the flat list of its elements: what the two operations share.
+/// A tree, or the flat list of its elements: the common part of the two operations.
 struct ListedTree: Sendable, Equatable {
     /// The member of the flat list that describes the tree.
     enum Link: Sendable, Equatable {
@@ -21,7 +21,7 @@ struct ListedTree: Sendable, Equatable {
     }
 
     let path: JSONPointer
-    /// Where an element says its id; the root where levels say the tree, which needs none.
+    /// The place of an element's id; the root if the list has levels, which needs no ids.
     let id: JSONPointer
     let link: Link
     let children: String

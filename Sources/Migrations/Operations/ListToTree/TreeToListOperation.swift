@@ -109,7 +109,7 @@ struct TreeToListOperation: ValueOperation {
         }
     }
 
-    /// The id of an element; nothing where levels say the tree.
+    /// The id of an element; nothing if the list has levels.
     private func id(
         of element: JSONValue, at place: @autoclosure () -> JSONPointer, _ context: OperationContext
     ) throws(MigrationError) -> JSONValue? {
@@ -142,7 +142,7 @@ struct TreeToListOperation: ValueOperation {
 }
 
 extension JSONValue {
-    /// A scalar that is copied to another place: it does not say that it was there.
+    /// A scalar that is copied to another place: the copy does not record where it came from.
     var detachedIfScalar: JSONValue { isContainer ? self : detached }
 }
 

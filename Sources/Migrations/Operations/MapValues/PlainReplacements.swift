@@ -29,7 +29,7 @@ final class PlainReplacements: Sendable {
         (self.characters, self.starts, self.kinds) = (characters, starts, kinds)
     }
 
-    /// Appends the replacement of a pair and says its kind; `nil` if it is none of these.
+    /// Appends the replacement of a pair and returns its kind; `nil` if it is none of these.
     func add(_ place: Int, to result: inout [UInt8]) -> JSONKind? {
         guard let kind = kinds[place] else { return nil }
         characters.withUnsafeBufferPointer {

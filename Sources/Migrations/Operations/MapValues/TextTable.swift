@@ -13,7 +13,7 @@ final class TextTable: Sendable {
     /// For each element of the list, the first place of its text; -1 for what is no text.
     let firstPlaces: [Int32]
 
-    /// A table of the texts of a list; what is none has no place.
+    /// A table of the texts of a list; `nil` entries are left out.
     init(_ texts: [String?]) {
         var (bytes, starts, places) = ([UInt8](), [Int](), [Int]())
         var size = 16

@@ -49,8 +49,8 @@ extension JSONOperation {
     }
 }
 
-/// A text and its named parts, with the pattern that takes it apart and the template that makes it: what the two
-/// operations share.
+/// A text and its named parts, with the pattern that takes it apart and the template that makes it: the common part of
+/// the two operations.
 struct NamedParts: Sendable, Equatable {
     struct Place: Sendable, Equatable {
         let name: String

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// Paths in plan files: each is looked through for what can lead nowhere.
+/// Paths in plan files: each is checked for tokens without an effect.
 extension MemberReader {
     mutating func optionalPointer(_ name: String, scratch: Bool = false) throws(PlanFileError) -> JSONPointer? {
         try optionalValue(name).map { (value) throws(PlanFileError) in

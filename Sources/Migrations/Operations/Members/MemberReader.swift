@@ -147,7 +147,7 @@ struct MemberReader {
         throw noChoice(value, of: Choice.allCases.map(\.rawValue), at: place)
     }
 
-    /// The error of a value that is none of the known names.
+    /// The error of a value that is not one of the known names.
     private func noChoice(_ value: JSONValue, of known: [String], at place: JSONPointer) -> PlanFileError {
         var mistake = wrongKind("a string", value, at: place)
         if let name = value.string {

@@ -51,8 +51,8 @@ extension MemberReader {
         }
     }
 
-    /// Reads an object of a list. After a mistake, its other members are read as well, so that each of them can tell
-    /// its own.
+    /// Reads an object of a list. After a mistake, its other members are read as well, so that the mistakes of each are
+    /// reported.
     func object<Result>(
         _ value: JSONValue, at place: JSONPointer, _ read: (inout MemberReader) throws(PlanFileError) -> Result
     ) throws(PlanFileError) -> Result {

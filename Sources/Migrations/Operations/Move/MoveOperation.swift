@@ -62,8 +62,8 @@ struct MoveOperation: OperationBody {
 
     var description: String { "move \(from.shown) to \(to.shown)" }
     var lossClass: LossClass {
-        // Of a parent that was empty before, the way back leaves none; of one that is kept empty, it cannot tell
-        // whether it was there.
+        // The way back does not restore a parent that was empty before; for one that is kept empty, it cannot know
+        // whether it existed.
         let leavesParents = from.isWithin(to.parent) && (!keepsEmptyParents || from.parent == to.parent)
         return rules == Rules(makesParents: rules.makesParents) && leavesParents ? .exact : .captures
     }
@@ -100,8 +100,8 @@ struct MoveOperation: OperationBody {
         if let before { putInOrder(moved, before: before, arena) }
     }
 
-    /// Does what most documents need, with one look at each place: the target is not there yet, what is there on its
-    /// way is an object with something in it, and no object around the source can become empty. Says whether it did.
+    /// Handles the case of most documents, with one look at each place: the target does not exist yet, its parents are
+    /// objects that are not empty, and no object around the source can become empty. Returns whether it did.
     private func moveToFreePlace(_ moved: NodeID, in scope: NodeID, _ arena: Arena) -> Bool {
         guard before == nil, !to.isScratch, keepsEmptyParents || from.tokens.count == 1, let last = to.tokens.last
         else { return false }
@@ -189,7 +189,7 @@ struct MoveOperation: OperationBody {
         let arena = context.arena
         let outer = arena.makeContainer(isObject: true, from: moved)
         if from.isRoot {
-            // The scope keeps its number: what it held moves into a node of its own.
+            // The scope keeps its number: its old value moves into a node of its own.
             let inner = arena.makeContainer(isObject: true)
             arena.take(moved, into: inner)
             _ = context.put(inner, at: JSONPointer(to.tokens), in: outer, makingParents: true)

@@ -51,7 +51,7 @@ extension JSONOperation {
     }
 }
 
-/// An object of values by id, or the array of the same values with their ids: what the two operations share.
+/// An object of values by id, or the array of the same values with their ids: the common part of the two operations.
 struct KeyedList: Sendable, Equatable {
     let path: JSONPointer
     let id: String

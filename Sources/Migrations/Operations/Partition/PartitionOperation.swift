@@ -47,7 +47,7 @@ extension JSONOperation {
     }
 }
 
-/// An array and its parts: what the two operations share.
+/// An array and its parts: the common part of the two operations.
 struct PartedList: Sendable, Equatable {
     struct Part: Sendable, Equatable {
         let place: JSONPointer

@@ -22,7 +22,7 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
     /// The names of the groups, in their order; a group without a name has its number.
     public let groups: [String]
 
-    /// So many instructions a pattern may have: what `{2,5}` repeats counts that many times.
+    /// The maximum number of instructions of a pattern: a part repeated by `{2,5}` counts five times.
     static let mostInstructions = 2_000
 
     /// One step of the machine that runs a pattern.

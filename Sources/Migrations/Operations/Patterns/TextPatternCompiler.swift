@@ -62,7 +62,7 @@ struct TextPatternCompiler {
         case "(": return try group()
         case "[": return .set(try set())
         case ".": return .set(TextPattern.CharacterSet(ranges: [10...10], isInverted: true))
-        // Each match is of the whole text: these say so again.
+        // Each match covers the whole text, so these are redundant.
         case "^":
             if index > 1 { throw fault("\"^\" is allowed only at the start: a pattern matches the whole text") }
             return .empty

@@ -160,7 +160,7 @@ struct RemoveOperation: OperationBody {
         return !source.isNone && context.arena.haveOneValue(source, place)
     }
 
-    /// Notes that the value was absent where the way back may have nowhere to put it.
+    /// Notes that the value was absent if the way back may find no place for it.
     private func noteAbsence(in scope: NodeID, _ context: inout OperationContext) {
         switch restoredBy {
         case .nothing: return
@@ -181,7 +181,7 @@ struct RemoveOperation: OperationBody {
         if rules.makesParents { context.removeEmptyParents(of: path, in: scope) }
     }
 
-    /// Notes the objects around that will be empty: what makes the value again makes them too.
+    /// Notes the enclosing objects that will be empty: making the value again makes them too.
     private func leaveOutParents(in scope: NodeID, _ context: inout OperationContext) {
         let arena = context.arena
         var place = path.parent

@@ -32,7 +32,7 @@ extension JSONOperation {
     }
 }
 
-/// A text and where it is repeated: what the two operations share.
+/// A text and where it is repeated: the common part of the two operations.
 struct Repetition: Sendable, Equatable {
     static let most = 10_000
 

@@ -84,7 +84,7 @@ struct SortOperation: OperationBody {
         let found: [Int]?
         if let order = plainOrder(of: children, arena) { found = order } else { found = try order(of: place, &context) }
         guard let order = found, !order.elementsEqual(order.indices) else { return }
-        // Where the array is tells which one it is.
+        // The place of the array identifies it.
         context.loseOrder(JSONValue.array([]).beginning(at: arena.origin(of: place)), at: path, rules)
         let sorted = arena.makeContainer(isObject: false, from: place)
         for index in order {

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// A whole text, its parts, and the rule between them: what `split` and `join` share.
+/// A whole text, its parts, and the rule between them: the common part of `split` and `join`.
 struct TextParts: Sendable, Equatable {
     let whole: JSONPointer
     let parts: [JSONPointer]

@@ -1,6 +1,6 @@
 /// Makes texts for addresses and file names: lowercase ASCII letters and digits, with a `-` between them.
 enum Slug {
-    /// Letters whose names do not say of which ASCII letters they are made.
+    /// Letters whose names do not contain the ASCII letters of which they are made.
     private static let special: [Unicode.Scalar: String] = [
         "\u{DF}": "ss", "\u{E6}": "ae", "\u{153}": "oe", "\u{FE}": "th", "\u{F0}": "d", "\u{131}": "i",
     ]

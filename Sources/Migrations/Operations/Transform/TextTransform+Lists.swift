@@ -152,10 +152,10 @@ extension TextTransform {
         }
     }
 
-    /// Whether what it makes says nothing of where it comes from: a number of things, a sum.
+    /// Whether the result implies nothing about its source: a count, a sum.
     var givesNumberOfItsOwn: Bool { self == .sum || self == .count }
 
-    /// Whether plans of format 1 cannot say the transform.
+    /// Whether plans of format 1 cannot express the transform.
     var isNewWord: Bool {
         switch self {
         case .dropPrefix(.member), .dropSuffix(.member), .addPrefix(.member), .addSuffix(.member): true

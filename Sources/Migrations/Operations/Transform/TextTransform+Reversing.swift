@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension TextTransform {
-    /// The change that leads back from what this one makes, or `nil` if there is none.
+    /// The change that reverses this one, or `nil` if there is none.
     var reversed: TextTransform? {
         switch self {
         case .dropPrefix(let prefix): .addPrefix(prefix)

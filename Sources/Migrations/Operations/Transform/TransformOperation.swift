@@ -85,7 +85,7 @@ struct TransformOperation: OperationBody {
         }
         let restored = wayBack == nil ? changed : restored(changed, at: scope, context)
         if restored != existing { noteLosses(of: existing, becoming: changed, restored, &context) }
-        // On the way back, what they look at may be another value.
+        // On the way back, their source may be another value.
         if readsDocument || transforms.contains(where: { !$0.places.isEmpty }) { context.doubt() }
         context.arena.set(place, to: changed)
     }

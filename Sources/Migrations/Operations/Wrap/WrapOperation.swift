@@ -76,7 +76,7 @@ struct WrapOperation: OperationBody {
         let arena = context.arena
         let array = arena.makeContainer(isObject: false, from: place)
         if path.isRoot {
-            // The scope keeps its number: what it held moves into a node of its own.
+            // The scope keeps its number: its old value moves into a node of its own.
             let element = arena.makeContainer(isObject: false)
             arena.take(place, into: element)
             arena.insert(element, into: array)

@@ -103,7 +103,7 @@ extension PlanLock.Step {
     /// Swift.
     fileprivate func leads(isUp: Bool) -> Bool {
         guard let operations = content["operations"] else { return content[isUp ? "up" : "down"] != nil }
-        // Operations that cannot be read without Swift lead nowhere here; reading the plan reports why.
+        // Operations that cannot be read without Swift have no path here; reading the plan reports why.
         guard let read = try? MemberReader.operations(ofStep: operations) else { return false }
         return Migration(from: from, to: to, "", operations: read).reasonForNoWay(isUp: isUp) == nil
     }

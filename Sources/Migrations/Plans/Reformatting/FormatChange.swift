@@ -125,7 +125,7 @@ struct FormatChange {
         defer { begun.remove(key) }
         let operations = try memberChanges(of: type, forms)
         guard recursive.remove(key) != nil else { return operations }
-        // A type that changes nowhere but in itself changes nowhere.
+        // A type whose only changes are within itself does not change.
         return operations.allSatisfy { $0.onlyRepeats(type.name) } ? [] : [.named(type.name, operations)]
     }
 

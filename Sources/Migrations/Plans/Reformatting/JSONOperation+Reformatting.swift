@@ -24,7 +24,7 @@ extension JSONOperation {
     }
 }
 
-/// Formats among operations, before the plan has derived what they come to.
+/// Formats among operations, before the plan has derived their operations.
 struct PendingReformatting: ModelOperation {
     let reformatting: Reformatting
 
@@ -42,7 +42,7 @@ struct PendingReformatting: ModelOperation {
 enum ListDirections { case both, up, down }
 
 extension [JSONOperation] {
-    /// The same operations, those of formats replaced by what they come to.
+    /// The same operations, with those of formats replaced by the derived ones.
     func derived(
         for directions: ListDirections, _ derive: (Reformatting) throws -> Reformatting
     ) throws -> [JSONOperation] {

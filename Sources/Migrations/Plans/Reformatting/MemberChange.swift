@@ -11,7 +11,7 @@ struct MemberChange {
     /// Where it is when it is changed: the first place in which the old version looks for it.
     var from: JSONPointer { old.reading.first?.pointer ?? .root }
 
-    /// Where it goes: where the new version writes it, or where it is already, if both say the same of it.
+    /// Its new place: where the new version writes it, or where it is already, if both declare the same.
     var to: JSONPointer { old.reading == new.reading && old.writing == new.writing ? from : new.writing.pointer }
 
     /// Whether it moves into, out of, or within an array.
@@ -37,7 +37,7 @@ struct MemberChange {
         return [.when(conditions.count == 1 ? first : .all(conditions), operations)]
     }
 
-    /// The empty values that say nil in the old version.
+    /// The empty values that mean nil in the old version.
     private var emptyForms: [JSONValue] {
         guard notNull != sketch.value || old.fallback != nil else { return [] }
         return (old.nilForms.contains(.emptyText) ? [""] : []) + (old.nilForms.contains(.emptyObject) ? [[:]] : [])

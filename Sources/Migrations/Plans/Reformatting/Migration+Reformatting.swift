@@ -24,9 +24,9 @@ extension Migration {
             directions: .reformatting(Reformatting(model, hints: hints)))
     }
 
-    /// The same migration; where it is of formats only, with the operations that these come to.
+    /// The same migration; with derived operations if it consists only of formats.
     func derived<Version: APIVersion>(by controller: VersionController<Version>) throws -> Migration {
-        // A label that is none is reported by the plan.
+        // An invalid label is reported by the plan.
         guard let older = Version.allCases.first(where: { $0.label == from }),
             let newer = Version.allCases.first(where: { $0.label == to })
         else { return self }

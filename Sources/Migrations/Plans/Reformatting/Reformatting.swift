@@ -1,7 +1,7 @@
 import VersionedCodec
 
-/// A step between two versions of one model whose formats say all of the difference: its operations are derived when
-/// the plan is made.
+/// A step between two versions of one model that differ only in their formats: its operations are derived when the plan
+/// is made.
 struct Reformatting: Sendable, Equatable, CustomStringConvertible {
     /// The model, as errors show it.
     let description: String
@@ -37,8 +37,8 @@ struct Reformatting: Sendable, Equatable, CustomStringConvertible {
 
     /// The same step with its operations, out of the formats of both versions.
     ///
-    /// - Throws: `FormatChangeError`, `TypeSketch.RecordingError`, `KeyLayout.CollisionError`, and what the models say
-    ///   of their layouts.
+    /// - Throws: `FormatChangeError`, `TypeSketch.RecordingError`, `KeyLayout.CollisionError`, and the errors of the
+    ///   models' layouts.
     func derived<Version: APIVersion>(
         from older: Version, to newer: Version, by controller: VersionController<Version>
     ) throws -> Reformatting {

@@ -89,7 +89,7 @@ public struct EntityKinds: Sendable, Equatable {
         (self.path, self.entities, self.unknown) = (path, entities, unknown)
     }
 
-    /// The name of the entity that a value says it is; `nil` if it says none of them.
+    /// The name of the entity that a value names; `nil` if it names none of them.
     func entity(of value: JSONValue) -> String? {
         // Keys are compared by their bytes.
         guard let kind = value[at: path]?.string else { return nil }

@@ -79,7 +79,7 @@ extension PlanSet.Entity {
     ) throws(MigrationError) -> PlanSet.Comparison.EntityComparison? {
         switch change(from: old, to: new) {
         case .envelope, .nowhere: return nil
-        // There are no payloads of it that those who do not know it yet could have; of the others, they know nothing.
+        // Readers that do not know it yet can have no payloads of it; nothing is known of the others.
         case .new(let label):
             return PlanSet.Comparison.EntityComparison(
                 entity: name, older: nil, newer: label, backward: .nothing(from: old, to: label),

@@ -115,13 +115,13 @@ struct SetMigrationState {
         throw misfit(.unexpectedValue, "\(said); known: \(known)", at: path.appending(kinds.path), found ?? value)
     }
 
-    /// The version of an entity: what it says, else what the version of the API pins that it comes from.
+    /// The version of an entity: the one that it names, else the one that the source version of the API pins.
     private func detect(
         _ value: JSONValue, _ entity: PlanSet.Entity, _ plan: MigrationPlan, at path: JSONPointer
     ) throws(MigrationError) -> DetectedVersion {
         let pinned = source?.versions[entity.name].map { DetectedVersion(label: $0, source: .pinned) }
         do throws(VersionError) {
-            // Without an error for each entity that says nothing: an error has a line, which takes time to count.
+            // Does not throw for each entity without a version: an error has a line, which takes time to count.
             var detector = plan.detector
             if let pinned { detector.legacy = pinned.label }
             let found = try detector.detect(

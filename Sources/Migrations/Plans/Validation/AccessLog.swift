@@ -140,7 +140,7 @@ struct AccessLog {
         return fact.moment >= max(replaced, last(at: fact.place, \.read, below: \.any))
     }
 
-    /// The last moment at which the place, what it is in, or what is in it was written.
+    /// The last moment at which the place, a container of it, or a value in it was written.
     func lastTouched(_ place: [PlaceToken]) -> Int { last(at: place, \.touched, below: \.any) }
 
     private func last(
@@ -172,7 +172,7 @@ struct AccessLog {
     }
 }
 
-/// A condition that an operation runs under: what it asks, where, and whether it holds.
+/// A condition that an operation runs under: its test, its place, and its result.
 struct PlaceGuard: Equatable {
     let scope: [PlaceToken]
     let condition: Condition

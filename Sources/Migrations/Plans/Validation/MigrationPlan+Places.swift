@@ -63,8 +63,7 @@ extension MigrationPlan {
 
     private static func with(_ place: String?) -> String { place.map { " with \($0)" } ?? "" }
 
-    /// Fails for a version that is cut off: the migrations on both sides lead away from it, or one leads nowhere at
-    /// all.
+    /// Fails for a version that is cut off: no migration leads to it from either side, or there is none at all.
     static func validateWays(
         _ migrations: [NumberedMigration], _ versions: [PlanVersion], _ faults: inout PlanFaults
     ) {

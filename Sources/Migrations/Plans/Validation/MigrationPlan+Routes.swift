@@ -1,5 +1,5 @@
 extension MigrationPlan {
-    /// The migrations of a plan whose versions are no line, those to older versions first.
+    /// The migrations of a plan whose versions do not form a line, those to older versions first.
     static func connected(
         _ migrations: [Migration], by labels: [String], _ faults: inout PlanFaults
     ) -> [NumberedMigration] {
@@ -93,8 +93,8 @@ extension MigrationPlan {
         return graph
     }
 
-    /// The migrations on whose way the versions lie from one to another in the list of the plan, for who reads what has
-    /// changed.
+    /// The migrations on the way through the versions that are between two in the list of the plan, for readers of the
+    /// changelog.
     func migrations(between start: Int, _ end: Int) -> [Migration] {
         let (low, high) = (min(start, end), max(start, end))
         if graph.isLine { return Array(migrations[low..<high]) }

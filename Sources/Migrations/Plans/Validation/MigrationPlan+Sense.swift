@@ -65,7 +65,7 @@ extension MigrationPlan {
 }
 
 extension JSONOperation {
-    /// Why the operation leaves every document as it is, and the member of it in a plan file that says so; `nil` if
+    /// The reason why the operation leaves every document as it is, and the plan-file member that causes it; `nil` if
     /// it does not.
     fileprivate var idleness: (reason: String, member: String)? {
         switch body {

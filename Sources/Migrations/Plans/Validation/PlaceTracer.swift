@@ -2,9 +2,9 @@ import VersionedCodec
 
 /// Follows the operations of one way of a migration from place to place, and finds the first that cannot be meant.
 ///
-/// Only what is certain counts: a rule to skip, a condition that another operation does not share, an element of an
-/// array, which moves when others come and go, an operation that does not tell what it does, each leave nothing that
-/// could be concluded from.
+/// Only certain facts count. Nothing can be concluded from a rule to skip, a condition that another operation does not
+/// share, an element of an array, which moves when others are added or removed, or an operation that does not declare
+/// its effects.
 struct PlaceTracer {
     /// An effect of an operation that cannot be intended.
     struct Fault: Error {

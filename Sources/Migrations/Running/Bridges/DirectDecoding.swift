@@ -3,7 +3,7 @@ import VersionedCodec
 /// Decodes payloads that need no document on the way: those of the current version, and those of versions from which
 /// only bridges lead to it.
 ///
-/// Only payloads that begin with the member that says their version are decoded so: then one look tells it, and the
+/// Only payloads that begin with the member that names their version are decoded so: then one look finds it, and the
 /// scan is the decoder's own.
 struct DirectDecoding: Sendable {
     /// The route from the payloads of one version to the model.
@@ -27,7 +27,7 @@ struct DirectDecoding: Sendable {
     private let routes: [Route]
     private let source: DetectedVersion.Source
 
-    /// `nil` if it takes more than a look to tell the versions of payloads.
+    /// `nil` if the versions of payloads need more than one look.
     init?<Version: APIVersion>(_ plan: MigrationPlan, _ controller: VersionController<Version>, _ model: WireModel) {
         guard plan.tellsVersionsByTheFieldAlone(MigrationOptions()), let location = plan.location else { return nil }
         self.plan = plan

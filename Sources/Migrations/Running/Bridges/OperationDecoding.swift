@@ -11,7 +11,7 @@ struct OperationDecoding: Sendable {
     private let currentPeek: VersionPeek?
     private let options: MigrationOptions
 
-    /// `nil` if it takes more than a look to tell the versions of payloads.
+    /// `nil` if the versions of payloads need more than one look.
     init?<Version: APIVersion>(_ plan: MigrationPlan, _ controller: VersionController<Version>) {
         var options = MigrationOptions(style: .keep)
         options.judgesLosses = false

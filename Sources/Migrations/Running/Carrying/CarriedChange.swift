@@ -1,7 +1,6 @@
 import VersionedCodec
 
-/// One difference between a document and what its way back makes of it: what was there, and how to know the place
-/// again.
+/// One difference between a document and the result of its way back: the old value, and how to find the place again.
 struct CarriedChange: Sendable, Equatable {
     /// The way over members, from the document or from the element of an array that holds it.
     let path: JSONPointer

@@ -11,7 +11,7 @@ struct CarriedTrip {
     /// The places of what was not put back.
     private(set) var outdated: [JSONPointer] = []
 
-    /// Whether the reverses of operations skipped what is absent: what an earlier step gave up.
+    /// Whether the reverses of operations skipped absent values, because an earlier step gave them up.
     private(set) var isTolerant = false
 
     /// Takes a document over the steps of a path, and restores what was carried for each version on it.

@@ -10,7 +10,7 @@ struct Carrier {
     /// The data that was carried for it.
     let carried: CarriedData
 
-    /// - Throws: Where it says that it is carried data, and is not, or something else has its name.
+    /// - Throws: If it is marked as carried data but is not, or another value has its name.
     init(_ document: JSONValue, _ options: MigrationOptions) throws(MigrationError) {
         self.options = options.carrying
         var (root, carried) = (document, options.carrying.given ?? CarriedData(records: []))
@@ -87,7 +87,7 @@ struct Carrier {
                 return CarriedData.Record(version: version, source: target, kept: .changes(changes))
             }
         } catch {
-            // Then the whole of it is kept.
+            // Then the document is kept as a whole.
         }
         return CarriedData.Record(
             version: version, source: target, kept: .document(document, of: Fingerprint.of(result)))

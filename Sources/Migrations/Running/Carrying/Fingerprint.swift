@@ -8,8 +8,7 @@ enum Fingerprint {
     /// The fingerprint of a value; the same for values that are restored by each other. O(bytes of the value)
     static func of(_ value: JSONValue) -> String { text(value.bytes(in: style)) }
 
-    /// The fingerprints of the members of an object that hold no others, at most eight: what tells it from its
-    /// neighbours.
+    /// The fingerprints of the scalar members of an object, at most eight: they distinguish it from its neighbours.
     static func ofScalars(in value: JSONValue, except key: String? = nil) -> [String] {
         guard let object = value.object else { return [] }
         var found: [String] = []

@@ -32,7 +32,8 @@ extension MigrationPlan {
         try enforce(options.losses, on: lost, from: from.label)
         var (carried, isKept) = (trip.carried, false)
         if options.losses == .carry {
-            // A document that says its version in another way, or not at all, comes back with what the plan writes.
+            // A document that names its version in another way, or not at all, comes back with the version that the
+            // plan writes.
             let isMarked = marks(of: from.label).allSatisfy { carrier.root[at: $0.pointer] == $0.value }
             let isWhole =
                 isMarked && path.lossClass == .exact && trip.carried == carrier.carried

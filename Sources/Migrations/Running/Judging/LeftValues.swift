@@ -27,7 +27,7 @@ final class LeftValues {
                 continue
             }
             if let origin = arena.origin(of: node) { reached.append((origin, node)) }
-            // What waits for a change is not looked at: it may go.
+            // A value with deferred changes is not examined: it may go.
             if arena.deferredSpan(of: node) != nil { continue }
             var child = arena.firstChild(of: node)
             while !child.isNone {

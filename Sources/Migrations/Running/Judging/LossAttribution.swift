@@ -33,7 +33,7 @@ struct LossAttribution {
     /// The record of a lost value; `nil` if no operation has noticed.
     ///
     /// - `isKept`: Whether the other version has it in its place, so that only the way back can have given it up.
-    /// - `isElsewhere`: Whether it has it anywhere: what went was a copy.
+    /// - `isElsewhere`: Whether it has it anywhere: then a copy was lost.
     mutating func finding(of lost: LostValue, isKept: Bool, isElsewhere: () -> Bool) -> Finding? {
         if let (number, relation) = there.number(of: lost) {
             let record = there.records[number]

@@ -144,7 +144,7 @@ final class LossJudge {
         }
     }
 
-    /// Lost values but for those that say the version. The plan writes these: with a way back, another spelling of the
+    /// Lost values except those that name the version. The plan writes these: with a way back, another spelling of the
     /// number (`1.0`) is formatting.
     func withoutMarks(_ lost: [LostValue], hasWayBack: Bool) -> [LostValue] {
         lost.filter { value in
@@ -185,7 +185,7 @@ final class LossJudge {
 
     // MARK: Documents
 
-    /// The whole of a document.
+    /// A whole document.
     private static func root(of document: Document) -> JSONValue {
         switch document {
         case .value(let value): value

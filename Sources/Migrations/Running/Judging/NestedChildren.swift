@@ -1,7 +1,7 @@
 import VersionedCodec
 
-/// A child of a container whose changes are deferred, that in which this container is, and so on: where they are in a
-/// document, and, once somebody asks for them, their nodes in an arena, with the changes that are to be made there.
+/// A child of a container whose changes are deferred, the container's own enclosing child, and so on: their places in a
+/// document, and, when they are needed, their nodes in an arena, with their deferred changes.
 struct NestedChildren {
     private struct Level {
         let child: DeferredChild
@@ -42,7 +42,7 @@ struct NestedChildren {
         if case .node(_, let marks) = level.made { arena.takeBack(to: marks) }
     }
 
-    /// The innermost child, with the changes that are to be made to it; `nil` where its container is not where it was.
+    /// The innermost child, with its deferred changes; `nil` if its container is not in its old place.
     mutating func node() -> NodeID? {
         make(levels.count)
         guard case .node(let node, _) = levels.last?.made else { return nil }

@@ -11,8 +11,7 @@
     import CSystemFiles
 #endif
 
-/// Owner, group, permissions and extended attributes of a file: what a new file takes over from the one that it
-/// replaces.
+/// Owner, group, permissions and extended attributes of a file, which a new file copies from the one that it replaces.
 package struct FileMetadata {
     private let status: FileStatus
     private var attributes: [Attribute] = []

@@ -144,7 +144,7 @@ package final class FilterProcess {
         throw StoredFileError(code: code, path: path, reason: reason)
     }
 
-    /// The status of the program's end; `nil` if somebody else has asked for it.
+    /// The status of the program's end; `nil` if other code has asked for it.
     private func wait() -> Int32? {
         var status: Int32 = 0
         defer { process = -1 }

@@ -37,7 +37,7 @@ package final class SystemFile: Sendable {
     /// The file of a descriptor that has just been opened.
     ///
     /// - `name`: The name as errors show it, made when there is one.
-    /// - Throws: The system's error, if it is none.
+    /// - Throws: The system's error, if it is not a file.
     package init(
         opened descriptor: Int32, name: @autoclosure @escaping @Sendable () -> String, for code: StoredFileError.Code
     ) throws(StoredFileError) {
@@ -49,7 +49,7 @@ package final class SystemFile: Sendable {
 
     /// Opens a file.
     ///
-    /// - `waits`: Whether a pipe is opened once somebody writes into it.
+    /// - `waits`: Whether opening a pipe waits for a writer.
     package static func reading(_ path: StoredPath, waits: Bool = true) throws(StoredFileError) -> SystemFile {
         let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
         guard var descriptor = path.withCString({ open($0, flags) }) else { throw noSuchFile(.unreadable, path) }
@@ -88,7 +88,7 @@ package final class SystemFile: Sendable {
 
     /// All bytes up to the end.
     package func readAll() throws(StoredFileError) -> [UInt8] {
-        // As many at once as the file says it has; more than it says is read all the same.
+        // As many bytes at once as the size of the file; further bytes are read, too.
         let size = min(max(0, status?.size ?? 0), 1 << 30)
         guard var bytes = try read(upTo: size > 0 ? size : 1 << 16) else { return [] }
         // Where all has come, no more than the end is asked for.

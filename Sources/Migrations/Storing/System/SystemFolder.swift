@@ -61,7 +61,7 @@ package final class SystemFolder: Sendable {
         return result == 0 ? FileStatus(status) : nil
     }
 
-    /// The text of a symbolic link; `nil` for what is none.
+    /// The text of a symbolic link; `nil` for other entries.
     package func link(_ name: StoredPath) -> StoredPath? {
         var count = -1
         let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, initialized in

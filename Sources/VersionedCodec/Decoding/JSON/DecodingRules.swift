@@ -6,7 +6,7 @@
 
 /// The compiled options of a decoder; made once, when they are set.
 ///
-/// Unsafe code: a label is lent for the call.
+/// Unsafe code: a label is borrowed for the call.
 struct DecodingRules: Sendable {
     var dates = DateRule.deferred
     var data = VersionedJSONDecoder.DataDecodingStrategy.base64
@@ -43,7 +43,7 @@ enum DateRule: Sendable {
     }
 }
 
-/// The controller of a decoder, its versions erased: it takes a document into the version that it says.
+/// The controller of a decoder, its versions erased: it takes a document into the version that the document names.
 final class RootController: Sendable {
     /// One version, worked out when the decoder is made.
     private struct Known: Sendable {
@@ -61,7 +61,7 @@ final class RootController: Sendable {
     private let fixed: Int?
     private let isExplicit: Bool
 
-    /// Where most payloads say their version, and whether as a number; `nil` if it takes more to tell.
+    /// Where most payloads name their version, and whether as a number; `nil` if one member is not enough.
     private let usual: (tokens: [String], isInteger: Bool)?
 
     private let enterOther: @Sendable (DecodingSession) throws -> DecodingSession
@@ -119,7 +119,7 @@ final class RootController: Sendable {
 }
 
 extension VersionController {
-    /// The location, where only the label that is there tells the version.
+    /// The location, if only the label there determines the version.
     var usualLocation: VersionLocation? {
         guard let location, !hasShapes, !hasHints, location.minor == nil, location.texts.isEmpty else { return nil }
         return location.form == .integer || location.form == .string ? location : nil

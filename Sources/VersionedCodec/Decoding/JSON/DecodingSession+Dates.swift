@@ -6,7 +6,7 @@
 
 /// Dates and data, by the format of the version or the strategy of the decoder.
 ///
-/// Unsafe code: bytes of a node are lent for the call; they lie within the text of the session.
+/// Unsafe code: bytes of a node are borrowed for the call; they lie within the text of the session.
 extension DecodingSession {
     @inline(__always)
     func date(at node: UInt32) throws -> Date {

@@ -86,8 +86,8 @@ extension DecodingSession {
         return slowPath.position
     }
 
-    /// An error with the place of its value beneath, where it has nothing of ours there: what a model throws, or the
-    /// standard library.
+    /// An error with the place of its value beneath it, if it has none of ours: an error of a model, or of the standard
+    /// library.
     func located(_ error: DecodingError) -> DecodingError {
         func located(_ context: DecodingError.Context, _ type: Any.Type? = nil) -> DecodingError.Context {
             if context.underlyingError is any DiagnosableError { return context }
@@ -116,7 +116,7 @@ extension DecodingSession {
         if let date = context.underlyingError as? DateFormatError { return date.line(isText: found.isString) }
         if let known = context.underlyingError as? any DiagnosableError { return known.diagnostic.message }
         let text = context.debugDescription
-        // The standard library's words for an enum with associated values; it does not say which members there are.
+        // The standard library's words for an enum with associated values; they do not list the members.
         guard let type, text == "Invalid number of keys found, expected one.", found.isObject else {
             return text.hasSuffix(".") ? String(text.dropLast()) : text
         }

@@ -1,4 +1,4 @@
-/// Keys that do not simply say what the payload says: those of a format, a layout, or a strategy.
+/// Keys that differ from those in the payload: keys of a format, a layout, or a strategy.
 extension DecodingSession {
     /// The value of a coding key, or ``nothing``, by the layout of its type or the strategy of the decoder.
     @inline(never)
@@ -83,9 +83,9 @@ extension DecodingSession {
         return missing(key, of: object, "there is no member \(member) for the key \(name)\(present)")
     }
 
-    // MARK: Layouts that say more
+    // MARK: Layouts with places or rules
 
-    /// A decoder that follows layouts which say more than how keys are spelled; `nil` if that is all.
+    /// A decoder for layouts that declare more than the spelling of keys; `nil` if there are none.
     func proxy<Key: CodingKey>(for keys: Key.Type, at decoder: IndexDecoder) -> ProxyDecoder? {
         if let asked = opened.asked, asked.node == decoder.node { asked.note(keys) }
         guard let context, !layout(for: keys, context).isPlain else { return nil }

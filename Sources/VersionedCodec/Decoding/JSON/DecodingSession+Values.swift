@@ -1,6 +1,6 @@
 /// Values of any type.
 extension DecodingSession {
-    /// Decodes a value: what the decoder knows itself, straight from the bytes; else the type decodes itself.
+    /// Decodes a value: known types straight from the bytes; other types decode themselves.
     @inline(__always)
     func value<Value: Decodable>(_ type: Value.Type, at node: UInt32) throws -> Value {
         let known = try types.known(type) ?? meet(type)

@@ -4,8 +4,7 @@
     import Foundation
 #endif
 
-/// One document that is being decoded, in one format: what decoders and containers refer to, beside a node of the
-/// index.
+/// One document that is being decoded, in one format: decoders and containers refer to it, and to a node of the index.
 ///
 /// Everything that a format decides is worked out here, once, so that a value costs no more than reading it. A document
 /// with parts of several versions has a session for each of them.
@@ -30,7 +29,7 @@ final class DecodingSession {
     /// The index of a document that was scanned before the call, kept while nodes of it are used.
     @exclusivity(unchecked) var document: DocumentIndex?
 
-    /// The bytes, where something outlived the call that they were lent to.
+    /// The bytes, if an object outlived the call that borrowed them.
     @exclusivity(unchecked) var kept: KeptBytes?
 
     /// The value that is decoded as a whole.
@@ -39,12 +38,12 @@ final class DecodingSession {
     /// Where that value is in the text of the caller, if it is not its whole.
     @exclusivity(unchecked) var offset = 0
 
-    /// Whether the bytes are those that the caller has, so that errors may say where they are in them.
+    /// Whether the bytes are those of the caller, so that errors may name places in them.
     @exclusivity(unchecked) var hasPositions = true
 
     @exclusivity(unchecked) var duplicateKeys = JSONParsingOptions.DuplicateKeyPolicy.report
 
-    /// Whether the call is over, so that decoders that were only lent to models are refused.
+    /// Whether the call is over, so that decoders that models borrowed are refused.
     @exclusivity(unchecked) var hasEnded = false
 
     // MARK: The rules
@@ -84,7 +83,7 @@ final class DecodingSession {
     /// Whether a strategy converts the keys of payloads.
     let convertsKeys: Bool
 
-    /// Whether every coding key is where it says; as soon as a model has a layout, no longer.
+    /// Whether every coding key is the key in the payload; false as soon as a model has a layout.
     @exclusivity(unchecked) var keysArePlain: Bool
 
     // MARK: Caches
@@ -174,7 +173,7 @@ final class DecodingSession {
         for child in children { child.follow(self) }
     }
 
-    /// Whether every coding key of a version is where it says.
+    /// Whether every coding key of a version is the key in the payload.
     private static func keysArePlain(in context: FormatContext) -> Bool {
         context.format.keys == .asDeclared && context.format.nilForms == .usual && !context.declaresLayouts
     }
@@ -186,8 +185,7 @@ final class DecodingSession {
         keysArePlain = Self.keysArePlain(in: context)
     }
 
-    /// Works out again whether every coding key is where it says, after a time in which nothing was taken for
-    /// granted.
+    /// Determines again whether every coding key is the key in the payload, after a time in which nothing was assumed.
     func renewPlainKeys(_ context: FormatContext) {
         keysArePlain = Self.keysArePlain(in: context) && slowPath?.merged.isEmpty != false
     }
@@ -247,7 +245,7 @@ final class DecodingSession {
 
     // MARK: Scopes within
 
-    /// The session within this one of a format, made by `make` if there is none yet.
+    /// The session of a format within this one, made by `make` if there is none yet.
     func child(
         _ version: LayoutRegistry?, _ isThat: (DecodingSession) -> Bool, make: () -> DecodingSession
     ) -> DecodingSession {
@@ -269,7 +267,7 @@ final class DecodingSession {
     private static let mostChildren = 64
 }
 
-/// A copy of the bytes of a document, for what outlives the call that they were lent to.
+/// A copy of the bytes of a document, for objects that outlive the call that borrowed them.
 final class KeptBytes {
     let base: UnsafePointer<UInt8>
 

@@ -1,7 +1,6 @@
 /// The decoder of one value: a session and a node of its index.
 ///
-/// The one that a model's `init(from:)` is given is lent to it, and refused when the call is over; those from
-/// `superDecoder` stay valid.
+/// The decoder of a model's `init(from:)` is refused when the call is over; decoders from `superDecoder` stay valid.
 struct IndexDecoder: Decoder, JSONValueDecoder {
     let session: DecodingSession
     let node: UInt32

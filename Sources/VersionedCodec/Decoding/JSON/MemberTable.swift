@@ -2,10 +2,9 @@
 ///
 /// Hashes are Swift's own, which are seeded for each process: no payload can make its keys collide.
 ///
-/// Unsafe code: names are bytes of the session's text, lent for the call.
+/// Unsafe code: names are bytes of the session's text, borrowed for the call.
 struct MemberTable {
-    /// Key nodes, each in the first free place from that of its hash on; ``DecodingSession/nothing`` where there is
-    /// none.
+    /// Key nodes, each in the first free place from that of its hash on; ``DecodingSession/nothing`` in free places.
     private var places: [UInt32]
 
     /// - Complexity: O(members)

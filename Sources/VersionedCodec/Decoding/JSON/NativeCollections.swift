@@ -22,8 +22,8 @@ extension DecodingSession {
 
 extension Array: NativeCollection where Element: Decodable {}
 
-/// With `Self` open, what the calls below need is at hand; for `Array<Element>` each would ask the runtime for it. So
-/// this must not be specialised for arrays of an open element.
+/// With `Self` open, the calls below have the metadata that they need; for `Array<Element>` each would ask the runtime
+/// for it. So this must not be specialised for arrays of an open element.
 extension NativeCollection where Self: RangeReplaceableCollection, Self.Element: Decodable {
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")

@@ -7,7 +7,7 @@
 /// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change
 /// of the same property is under way.
 ///
-/// Unsafe code: nodes are those of the session, lent for the call.
+/// Unsafe code: nodes are those of the session, borrowed for the call.
 final class OpenedKeys {
     private struct Note {
         let node: UInt32

@@ -17,7 +17,7 @@ final class SessionPool: Sendable {
 
     /// Keeps a session that nothing else holds.
     ///
-    /// - `own`: Its own memory, where it was lent another.
+    /// - `own`: Its own memory, if it borrowed another's.
     func keep(_ session: consuming DecodingSession, backTo own: IndexBuffer? = nil) {
         guard session.memory.capacity <= Self.largestKept else { return session.dropContainers() }
         if let own { session.memory = own }

@@ -36,7 +36,7 @@ final class SlowPathState {
     /// The objects whose unknown members are kept, while their models are read.
     @exclusivity(unchecked) var trackers: [UInt32: TrackedObject] = [:]
 
-    /// The members of objects that name the type of the value, and so are none of the model.
+    /// The members of objects that name the type of the value, and so do not belong to the model.
     @exclusivity(unchecked) var claimed: [UInt32: Set<ByteKey>] = [:]
 
     /// Keys that are one and the same Swift string as another one of their object.

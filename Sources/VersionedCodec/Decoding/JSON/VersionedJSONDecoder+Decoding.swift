@@ -48,7 +48,7 @@ extension VersionedJSONDecoder {
         try run(type, value) { try $0.value(type, at: $1) }
     }
 
-    /// Decodes a value from bytes that are lent for the call. Otherwise like ``decode(_:from:)-(_,Data)``.
+    /// Decodes a value from bytes that are borrowed for the call. Otherwise like ``decode(_:from:)-(_,Data)``.
     package func decode<Value: Decodable>(
         _ type: Value.Type, from bytes: UnsafeBufferPointer<UInt8>
     ) throws -> Value {
@@ -148,7 +148,7 @@ extension VersionedJSONDecoder {
         }
     }
 
-    /// - `own`: The memory that the session goes back to, where it was lent another.
+    /// - `own`: The memory that the session goes back to, if it borrowed another's.
     private func finish<Value>(
         _ session: consuming DecodingSession, _ type: Any.Type, backTo own: IndexBuffer? = nil, _ isOver: inout Bool,
         _ read: (DecodingSession, UInt32) throws -> Value

@@ -1,6 +1,7 @@
 /// A container on the way to a value, and the child of it that leads there.
 ///
-/// Unsafe code: nodes are those of the session, lent for the call; a child's number is below its container's `next`.
+/// Unsafe code: nodes are those of the session, borrowed for the call; a child's number is below its container's
+/// `next`.
 struct WayStop {
     let container: UInt32
 

@@ -7,7 +7,7 @@
 /// A scalar of a payload, regardless of the type that a model asks for.
 enum FoundScalar {
     case text(String)
-    /// A number by its text; of a coder that does not tell it, by that of its value.
+    /// A number by its text; by its value if the coder does not provide the text.
     case number(String)
     case boolean(Bool)
     case null

@@ -8,10 +8,10 @@
 enum LeafKind: UInt8 {
     /// Its values decode themselves.
     case model
-    /// No format has a say in it: the coder reads it by itself, and says what is wrong.
+    /// No format affects it: the coder reads it, and reports errors.
     case scalar
-    /// The same for many values at once; the coder does not say where in it a number is that does not fit, so it is
-    /// read again then, element by element.
+    /// The same for many values at once; the coder does not report where a number is that does not fit, so the value is
+    /// then read again, element by element.
     case collection
     case date, data, decimal, url
 
@@ -23,7 +23,7 @@ enum LeafKind: UInt8 {
         self = isReadByParts ? .model : entry.kind
     }
 
-    /// Whether the format has a say in it, or the coder a shape of its own for it.
+    /// Whether the format affects it, or the coder has a form of its own for it.
     var hasReader: Bool { rawValue >= LeafKind.date.rawValue }
 
     fileprivate struct Entry {

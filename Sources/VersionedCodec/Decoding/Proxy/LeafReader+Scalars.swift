@@ -12,7 +12,7 @@ extension LeafReader {
         }
     }
 
-    /// A scalar in the declared form; `nil` if the form has no say in its type.
+    /// A scalar in the declared form; `nil` if the form does not affect its type.
     @inline(never)
     static func formed<Value: Decodable>(
         _ type: Value.Type, from source: some LeafSource, _ context: FormatContext

@@ -4,10 +4,10 @@
     import Foundation
 #endif
 
-/// Reads the types that a format has a say in, or that a coder has a shape of its own for.
+/// Reads the types that a format affects, or that a coder has a form of its own for.
 ///
-/// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a
-/// refusal its answer.
+/// A decoder only shows the kind of a value by refusing the other kinds: each `try?` here asks about one kind, and an
+/// error means no.
 enum LeafReader {
     /// The value of a type that has a reader, or is left to the coder.
     static func read<Value: Decodable>(
@@ -22,12 +22,11 @@ enum LeafReader {
         }
     }
 
-    /// A collection as the coder reads it; `nil` if it cannot. The error is not dropped: the coder does not say
-    /// where in the collection a number is that does not fit, so it is read again, element by element, which tells
-    /// that.
+    /// A collection as the coder reads it; `nil` if it cannot. The error is not dropped: the coder does not report
+    /// where a number is that does not fit, so the collection is read again, element by element, which finds the place.
     static func whole<Value>(_ read: () throws -> Value) -> Value? { try? read() }
 
-    /// A URL; the coder does not say which text is none.
+    /// A URL; the coder does not report which text is invalid.
     private static func url<Value: Decodable>(from source: some LeafSource, as result: Value.Type) throws -> Value {
         do {
             return try source.read(result)

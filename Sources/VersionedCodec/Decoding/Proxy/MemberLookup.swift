@@ -66,7 +66,7 @@ struct MemberLookup<Key: CodingKey> {
         guard forms.contains(.emptyText) || forms.contains(.emptyObject), let decoder = try found.decoder() else {
             return nil
         }
-        // A decoder tells of what kind a value is only by refusing the other kinds.
+        // A decoder only shows the kind of a value by refusing the other kinds.
         if forms.contains(.emptyText), (try? decoder.singleValueContainer().decode(String.self)) == "" {
             return .emptyText
         }
@@ -109,7 +109,7 @@ struct MemberLookup<Key: CodingKey> {
 
     /// Whether the member is nil, for a member that may be.
     ///
-    /// - Throws: `DecodingError` if it is in a form that does not say nil here.
+    /// - Throws: `DecodingError` if its form does not mean nil here.
     private func isNilMember<Value>(_ type: Value.Type) throws -> Bool {
         guard let form else { return false }
         if resolvedKey.nilForms.contains(form) {

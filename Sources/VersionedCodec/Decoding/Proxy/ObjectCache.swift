@@ -1,6 +1,6 @@
 /// A member of a payload that a layout leads to, by the coder's own decoders.
 enum FoundMember {
-    /// There is none: an object or array on the way is absent, or `null`, or too short.
+    /// There is no value: an object or array on the way is absent, or `null`, or too short.
     case absent
     /// A member of an object; the object is there, the member may not be.
     case member(KeyedDecodingContainer<PayloadKey>, PayloadKey)

@@ -82,7 +82,7 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
             isOnLoan: isOnLoan, around: around)
     }
 
-    /// The object's own members; none where the value is none and a flattened one may be in its place.
+    /// The object's own members; none if the value is not an object and a flattened one may be in its place.
     private func own(_ layout: ResolvedLayout) throws -> KeyedDecodingContainer<PayloadKey>? {
         do {
             return try object.own()

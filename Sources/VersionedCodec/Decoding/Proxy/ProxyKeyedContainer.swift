@@ -103,7 +103,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         return try LeafReader.converted(error, type, from: MemberSource(container: container, key: name), context)
     }
 
-    /// The error of a member that could not be read, with its place; of an absent one, what was looked for.
+    /// The error of a member that could not be read, with its place; for an absent one, the missing key.
     private func located<Value>(
         _ error: any Error, _ type: Value.Type, _ key: Key, _ container: KeyedDecodingContainer<PayloadKey>,
         _ name: PayloadKey
@@ -297,7 +297,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     }
 }
 
-/// Tells a key strategy of the coder's own, which hides the payload's keys.
+/// Detects a key strategy of the coder's own, which hides the payload's keys.
 enum ForeignStrategy {
     private struct Anything: Decodable { init(from decoder: any Decoder) {} }
 

@@ -6,7 +6,7 @@
 
 /// A type that is one scalar in payloads, which a declared form or conversion may read from another kind.
 ///
-/// Unsafe code: bytes are lent for the call; each read is behind a comparison with their count.
+/// Unsafe code: bytes are borrowed for the call; each read follows a comparison with their count.
 protocol ScalarLeaf: Decodable {
     static var scalarClass: ScalarClass { get }
 

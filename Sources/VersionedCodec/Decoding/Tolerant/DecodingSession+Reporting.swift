@@ -73,9 +73,9 @@ struct ReportedIssues {
 extension DecodingReport {
     /// The report of a call that puts the value, if it has one, into the memory that it is given.
     ///
-    /// Unsafe code: the memory is for one value, initialised by the call if it says so, and taken out once. Inlined
-    /// into the module that knows the type, as reporting calls are: for a small payload, asking the runtime for types
-    /// made of it would cost a fifth of decoding.
+    /// Unsafe code: the memory is for one value, initialised if the call returns true, and taken out once. Inlined into
+    /// the module that knows the type, as reporting calls are: for a small payload, asking the runtime for types made
+    /// of it would cost a fifth of decoding.
     @inlinable
     init(_ read: (UnsafeMutableBufferPointer<Value>) throws -> ReportedIssues) rethrows {
         self = try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in

@@ -1,4 +1,4 @@
-/// Tells whether an error is the very one that a call has thrown.
+/// Whether an error is the very one that a call has thrown.
 enum ErrorIdentity {
     /// Unsafe code: an `any Error` is one reference to a box, which rethrowing does not copy. Only addresses
     /// are compared.

@@ -3,7 +3,7 @@
 /// are nearly all; any other request ends the native attempts of its object. Later attempts run over the decoder:
 /// ``TolerantDecoder``.
 extension ObjectFrame {
-    /// Runs an attempt of which the containers of our decoder tell this frame.
+    /// Runs an attempt in which the containers of our decoder report to this frame.
     func natively<Value>(_ decode: () throws -> Value) rethrows -> Value {
         beginNatively()
         let recorder = run.recorder

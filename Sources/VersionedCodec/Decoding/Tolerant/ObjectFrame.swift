@@ -86,8 +86,8 @@ final class ObjectFrame {
         remembered.removeAll()
     }
 
-    /// Looks for the call whose error left `init(from:)`, and decides what it gets in the next attempt; `false` where
-    /// there is none.
+    /// Finds the call whose error left `init(from:)`, and decides its result in the next attempt; `false` if there is
+    /// none.
     func tolerate(_ error: any Error) -> Bool {
         guard let failure = failures.last(where: { ErrorIdentity.areSame($0.error, error) }) else {
             // The failed call may be one that a native attempt does not note.
@@ -255,8 +255,7 @@ extension ObjectFrame {
 
     /// The facts that decide how a failed call is handled.
     enum FailedCall {
-        /// A call for a value that is read at once: what is known of the error, what was expected, and what the call is
-        /// worth.
+        /// A call for a value that is read at once: the facts about the error, the expected type, and the substitute.
         case leaf(FaultFacts?, Any.Type, Substitute)
         /// A call for a value that decodes itself.
         case nested(() -> Resolution)

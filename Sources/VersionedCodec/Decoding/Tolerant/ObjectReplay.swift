@@ -90,8 +90,8 @@ final class ObjectReplay<Value: Decodable>: ValueReplay<Value> {
         return Tolerated(value: value, issues: issues)
     }
 
-    /// Whether a value around this one is of the same type and in the same place. Such a type tells its levels apart by
-    /// state of its own, a task-local value say, which a replay cannot bring back: replaying it would never end.
+    /// Whether an enclosing value is of the same type and in the same place. Such a type distinguishes its levels by
+    /// state of its own, such as a task-local value, which a replay cannot restore: replaying it would never end.
     private var isWithinItself: Bool {
         var outer = owner?.frame
         while let frame = outer, base.isSamePlace(as: frame.base) {

@@ -1,4 +1,4 @@
-/// The elements of an array, a set or the like: what cannot be read is left out.
+/// The elements of an array, a set or the like: unreadable ones are left out.
 class PartsReplay<Element: Decodable, Collection>: ValueReplay<Collection> {
     @exclusivity(unchecked) private var cursor: PartCursor?
     @exclusivity(unchecked) private var values: [Element] = []

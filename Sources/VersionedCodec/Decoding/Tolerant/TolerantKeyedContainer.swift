@@ -25,7 +25,7 @@ struct TolerantKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        // A layout may say that an empty text is nil, say; where asking is an error, decoding throws it.
+        // A layout may declare that an empty text means nil, for example; if asking fails, decoding throws the error.
         if !base.contains(key) || (try? base.decodeNil(forKey: key)) == true {
             return try base.decodeIfPresent(type, forKey: key)
         }

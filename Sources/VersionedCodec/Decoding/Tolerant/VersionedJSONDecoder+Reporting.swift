@@ -4,8 +4,8 @@
     public import Foundation
 #endif
 
-/// Unsafe code: a payload is lent to a call. `place` is memory for one value, initialised where a value is returned and
-/// nowhere else.
+/// Unsafe code: a payload is borrowed for a call. `place` is memory for one value, initialised if a value is returned
+/// and in no other case.
 extension VersionedJSONDecoder {
     /// Decodes a value, and records problems instead of stopping. Use it for payloads that other programs write.
     ///

@@ -144,8 +144,8 @@ extension MemberTracker {
 }
 
 extension ObjectCache {
-    /// How a key is spelled in the payload, where an encoder may spell it in another way; `nil` over another coder,
-    /// which does not say it.
+    /// The spelling of a key in the payload, if an encoder may spell it in another way; `nil` over another coder, which
+    /// does not provide it.
     fileprivate func spelling(of path: [PlaceStep]) -> String? {
         guard let native = base.asNative, case .member? = path.last else { return nil }
         var node = native.node
@@ -187,7 +187,7 @@ extension DecodingSession {
         return keeper as? Value ?? value
     }
 
-    /// Notes a key type that was asked for of an object whose unknown members are kept; of a layout that says more, the
+    /// Notes a key type that was asked for of an object whose unknown members are kept; for a layout with places, the
     /// proxy notes it.
     @inline(never)
     func track<Key: CodingKey>(_ keys: Key.Type, at node: UInt32) {

@@ -35,8 +35,8 @@ struct UnknownCaseRule: Sendable {
 
     /// The value in the place of one that failed; `nil` if the error stays.
     ///
-    /// The error must say that the value is none that its type knows: it is about the value itself, and not about what
-    /// is in it.
+    /// The error must be that the value is not one that its type knows: it is about the value itself, and not about its
+    /// contents.
     ///
     /// - Parameters:
     ///   - depth: How many steps lead to the value.

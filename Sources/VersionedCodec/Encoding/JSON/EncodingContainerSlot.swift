@@ -13,7 +13,7 @@ struct EncodingContainerSlot {
     fileprivate(set) var value = FrameReference(index: .max, id: 0)
     fileprivate(set) var table: Unmanaged<KeyTable>?
 
-    /// Whether it was lent since it was last found free.
+    /// Whether it was used since it was last found free.
     private var wasLent = false
 
     /// Whether no model holds the container; `nil` if there is none.

@@ -18,7 +18,7 @@ extension EncodingScope {
         }
     }
 
-    /// Whether the name of a key is the same wherever it is, so that it can be kept.
+    /// Whether the name of a key is the same in every place, so that it can be kept.
     var keepsNames: Bool {
         if case .custom = rules.keys, !isVersioned { false } else { true }
     }

@@ -6,7 +6,7 @@
 
 /// The end of a document: trees are settled, and written into their places with the segments that models held.
 ///
-/// Unsafe code: finished bytes are lent while they are copied.
+/// Unsafe code: finished bytes are borrowed while they are copied.
 extension JSONOutput {
     /// The bytes of the whole document, laid out; an array that nothing else has.
     func finished() throws -> [UInt8] {

@@ -45,7 +45,7 @@ extension JSONOutput {
 
     /// Sets how many values may be open before the memory and the limits are checked.
     func limitRoom() {
-        // Each level takes one value at least; that of a segment is begun already.
+        // Each level takes one value at least; that of a segment is started already.
         guard mayBeTooDeep else { return room = min(capacity, max(outerLevels.signum(), limits.levels - outerLevels)) }
         let next = min(limits.values - outerDepth, depth + 1 + max(0, limits.levels - openLevels))
         room = min(capacity, max(depth + 1, next))

@@ -6,7 +6,7 @@
 
 /// Values without members or elements, at the end of the bytes.
 ///
-/// Unsafe code: the output's own bytes are lent while they are looked at; nothing is written meanwhile.
+/// Unsafe code: the output's own bytes are borrowed while they are read; nothing is written meanwhile.
 extension JSONOutput {
     @inline(__always)
     func writeNull() { bytes.pointee.append(ascii: "null") }

@@ -1,8 +1,7 @@
 /// Members that cannot simply be written one behind the other: whose names are not known yet, may come twice, or are to
 /// be sorted.
 ///
-/// Unsafe code: the output's own bytes are lent while they are looked at, and texts of a table while the scope holds
-/// it.
+/// Unsafe code: the output's own bytes are borrowed while they are read, and texts of a table while the scope holds it.
 extension JSONOutput {
     /// Begins a member of the innermost value in the rarer ways.
     func beginMember(
@@ -19,7 +18,7 @@ extension JSONOutput {
             noteMembers(of: index)
             values[index].mayRepeat = true
         }
-        // A path has the model's own keys: those that no table can say are kept while the object is open.
+        // A path has the model's own keys: those that a table cannot hold are kept while the object is open.
         if !scope.keepsNames || slot >= KeyTable.slotCount && !scope.isVersioned && name != key.stringValue {
             unkeptKeys[id, default: [:]][ByteKey(name)] = key
         }
@@ -148,7 +147,7 @@ extension JSONOutput {
         throws
     {
         guard let oldTable = old.table else {
-            // The version: what the model writes in its place must be the same, and stays where the model wrote it.
+            // The version: the model must write the same value in its place, which stays where the model wrote it.
             if content[oldSpan] == content[newSpan] { return }
             throw conflict(at: newSpan, between: [origin(of: new, newSpan), .version], shown: oldSpan)
         }

@@ -18,8 +18,8 @@ struct SegmentPlace {
 /// that no model holds is joined there, and its memory serves the next one. A segment that a model still holds is
 /// joined at the end of the document.
 ///
-/// Unsafe code: the bytes of a segment are lent while they are copied into room that was made for them. `parent` is not
-/// counted: an output forgets its segments' places when they are joined, detached or given up, and when it is
+/// Unsafe code: the bytes of a segment are borrowed while they are copied into room that was made for them. `parent` is
+/// not counted: an output clears its segments' places when they are joined, detached or abandoned, and when it is
 /// deallocated.
 extension JSONOutput {
     /// How many segments wait for the end of their value before earlier ones are joined.

@@ -52,7 +52,7 @@ extension JSONOutput {
 
     // MARK: Bytes into a tree
 
-    /// Takes what has been written of the innermost value.
+    /// Takes the bytes of the innermost value.
     private func takeContent(of index: Int) -> EncodingNode.Content {
         let value = values[index]
         defer {

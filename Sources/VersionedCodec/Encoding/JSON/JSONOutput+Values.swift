@@ -175,8 +175,8 @@ extension JSONOutput {
         defer { if values[index].hasSeveralKeyTypes { forgetShared(from: index) } }
         switch values[index].state {
         case .nothing:
-            // As in Foundation, what writes nothing is an empty object; but not a whole document, unless a strategy
-            // wrote it.
+            // As in Foundation, a value that writes nothing is an empty object; but not a whole document, unless a
+            // strategy wrote it.
             guard index > 0 || document != nil || stampDepth >= 0 || values[index].model == nil else {
                 let value = value()
                 throw EncodingError.invalidValue(

@@ -1,6 +1,6 @@
 /// The memory in which the members of an object are sorted: made once, for many objects.
 ///
-/// Unsafe code: the output's own bytes are lent while they are sorted; the copy has as many.
+/// Unsafe code: the output's own bytes are borrowed while they are sorted; the copy has as many.
 struct MemberSorting {
     fileprivate var spans: [Range<Int>] = []
     fileprivate var copy: [UInt8] = []

@@ -13,7 +13,7 @@ extension Dictionary: TextDictionary where Key == String, Value: Encodable {
 }
 
 extension JSONOutput {
-    /// Writes an object, given its keys, and what writes the value at a place of theirs.
+    /// Writes an object, given its keys, and a function that writes the value for each key.
     fileprivate func writeMembers(_ keys: SortedKeys, _ write: (Int) throws -> Void) throws {
         let index = Int(try begin(nil).index)
         values[index].state = .object

@@ -1,4 +1,4 @@
-/// A value that has been begun and not ended; they are on a stack.
+/// An open value; open values are on a stack.
 ///
 /// Unsafe code: `Unmanaged<KeyTable>` holds no reference: the `KeyTables` of the rules own their tables, and the
 /// output's scope owns the rules.

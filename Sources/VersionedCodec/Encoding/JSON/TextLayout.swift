@@ -2,7 +2,7 @@
 ///
 /// For text that this encoder wrote itself, so that its grammar need not be checked again.
 ///
-/// Unsafe code: the text is lent for the call; it is JSON that the encoder wrote, so brackets and quotes that begin
+/// Unsafe code: the text is borrowed for the call; it is JSON that the encoder wrote, so brackets and quotes that begin
 /// also end.
 struct TextLayout {
     private let comma: [UInt8]

@@ -20,7 +20,7 @@ final class EncodingNode {
     /// The unknown members of the model, which are put among those that it writes.
     var unknownMembers: UnknownMembers?
 
-    /// The keys of the property that holds them, which are none of the payload.
+    /// The keys of the property that holds them, which are not part of the payload.
     var seats: Set<ByteKey> = []
 
     /// The problem of how the value was written; thrown when the value is used.

@@ -1,6 +1,6 @@
 /// Which code may still write a value after its key has been written again.
 enum LateWriter {
-    /// An encoder of `superEncoder`. As with Foundation, what it writes then counts.
+    /// An encoder of `superEncoder`. As with Foundation, values that it writes at that time count.
     case superEncoder
     /// A nested container, whose values would be lost without a report: an error.
     case container

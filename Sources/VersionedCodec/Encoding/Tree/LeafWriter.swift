@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Writes the types that a format has a say in, or that a coder has a shape of its own for.
+/// Writes the types that a format affects, or that a coder has a form of its own for.
 enum LeafWriter {
     /// The leaf, or `nil` if the value is of none of those types.
     static func leaf(

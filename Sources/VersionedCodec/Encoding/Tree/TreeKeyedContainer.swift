@@ -99,7 +99,7 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Writes a value before the rest of the tree, so that the model learns at once that it cannot be.
     func encodeAhead<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         let place = try place(of: key)
-        // The key of the property that holds unknown members is none of the payload.
+        // The key of the property that holds unknown members is not part of the payload.
         if Value.self == UnknownMembersSeat.self {
             node.seats.insert(ByteKey(place.place.first))
             return

@@ -4,7 +4,7 @@ extension Settlement {
     /// - Parameters:
     ///   - members: The unknown members.
     ///   - keyTypes: The key types that the model writes with.
-    ///   - seats: The key of the property that holds them, which is none of the payload.
+    ///   - seats: The key of the property that holds them, which is not part of the payload.
     func insert(
         _ members: UnknownMembers, into value: EncodedValue, keyTypes: [any CodingKey.Type], seats: Set<ByteKey>
     ) -> EncodedValue {
