@@ -153,7 +153,7 @@ struct MigrateTree {
         Signals.cancelInsteadOfEnding()
         FreedMemory.keep()
         var line = ProgressLine(progress, undone == nil && applied == nil ? selection : nil)
-        var (shown, unreadable, hasNoVersion, page) = (0, false, false, StoredMigrationPage())
+        var (shown, unreadable, hasNoVersion, page) = (0, false, false, StoredMigration.Page())
         let summary: StoredMigration.Summary
         // The file that the last report was about, and where its losses begin.
         var (last, lossesBefore) = (StoredPath?.none, 0)

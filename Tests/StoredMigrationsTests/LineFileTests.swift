@@ -50,7 +50,7 @@ import VersionedCodec
     /// What the last run has reported.
     private final class Log: @unchecked Sendable {
         var reports: [StoredMigration.Report] = []
-        var bad: [BadDocument] { reports.flatMap(\.bad) }
+        var bad: [StoredMigration.BadDocument] { reports.flatMap(\.bad) }
     }
 
     private let log = Log()
@@ -76,7 +76,7 @@ import VersionedCodec
     @Test func lossesOfAFileThatIsChangedMeanwhileAreTakenBack() throws {
         var options = StoredMigration.Options()
         (options.destination, options.linePartSize, options.differences) = (.inPlace, 100_000, 3)
-        var (reports, page) = ([StoredMigration.Report](), StoredMigrationPage())
+        var (reports, page) = ([StoredMigration.Report](), StoredMigration.Page())
         let summary = try StoredMigration(plan: try Orders.plan(), to: "2", options: options)
             .run(DocumentSelection([folder.path("o")])) { report in
                 if reports.isEmpty { try folder.file("o/x.ndjson", old + old) }
@@ -127,7 +127,7 @@ import VersionedCodec
         try stop()
         try folder.file("o/x.ndjson", old.replacing("\"total\": 1,", with: "\"total\": 8,"))
         _ = try run()
-        #expect(log.bad.map(\.code) == [BadDocument.Code.changed])
+        #expect(log.bad.map(\.code) == [StoredMigration.BadDocument.Code.changed])
         #expect(try temporaryFiles.isEmpty)
         #expect(try run().counts.doneBefore == 0)
         #expect(try folder.text("o/x.ndjson") == new.replacing("\"price\": 1}", with: "\"price\": 8}"))

@@ -54,7 +54,7 @@ import VersionedCodec
     }
 
     @Test func reportSaysLinePathAndReason() throws {
-        var bad: [BadDocument] = []
+        var bad: [StoredMigration.BadDocument] = []
         _ = try run({ _ in }) { bad += $0.bad }
         #expect(bad.map(\.code) == ["unexpectedEnd", "tooNew"])
         let json = try #require(bad.last).json.text()
@@ -125,10 +125,10 @@ import VersionedCodec
         let system = ChangingFileSystem { _ in _ = try? Data(changed.utf8).write(to: URL(filePath: file)) }
         var options = StoredMigration.Options()
         (options.destination, options.jobs) = (.inPlace, 1)
-        var bad: [BadDocument] = []
+        var bad: [StoredMigration.BadDocument] = []
         _ = try StoredMigration(plan: plan, to: "2", options: options)
             .run(DocumentSelection([folder.path("o/1.json")]), in: system) { bad += $0.bad }
-        #expect(bad.map(\.code) == [BadDocument.Code.changed])
+        #expect(bad.map(\.code) == [StoredMigration.BadDocument.Code.changed])
         #expect(try folder.text("o/1.json") == changed)
     }
 
@@ -230,11 +230,13 @@ import VersionedCodec
         }
         try folder.file("o/1.json", "somebody's")
         let journal = StoredPath(folder.path("o.to-2.journal"))
-        var bad: [BadDocument] = []
+        var bad: [StoredMigration.BadDocument] = []
         let summary = try migration.undo(journal) { bad += $0.bad }
         #expect(summary.migrated == (hasBackup ? 5 : 4))
         // The note is lost, and is not made up again.
-        #expect(bad.map(\.code) == [BadDocument.Code.changed] + (hasBackup ? [] : [BadDocument.Code.unverified]))
+        #expect(
+            bad.map(\.code) == [StoredMigration.BadDocument.Code.changed]
+                + (hasBackup ? [] : [StoredMigration.BadDocument.Code.unverified]))
         var wanted = old
         wanted["1.json"] = "somebody's"
         if !hasBackup { wanted["in/note.json"] = #"{"version": 2, "price": 9}"# }

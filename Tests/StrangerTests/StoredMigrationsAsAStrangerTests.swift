@@ -94,7 +94,7 @@ import VersionedCodec
         migration.options.plannedChanges = changes
         migration.options.differences = 1
         migration.options.redactions = [.key("price")]
-        var page = StoredMigrationPage()
+        var page = StoredMigration.Page()
         var shown: [String] = []
         let look = try migration.run(selection) { report in
             page.add(report)
@@ -110,9 +110,10 @@ import VersionedCodec
         try Self.order(77).write(to: folder.appending(path: "orders/7.json"))
         migration.options.plannedChanges = nil
         migration.options.destination = .inPlace
-        var bad: [BadDocument] = []
+        var bad: [StoredMigration.BadDocument] = []
         let done = try migration.apply(changes) { bad += $0.bad }
-        #expect(done.migrated == 9 && bad.map(\.code) == [BadDocument.Code.changed] && !bad[0].isUnreadable)
+        #expect(
+            done.migrated == 9 && bad.map(\.code) == [StoredMigration.BadDocument.Code.changed] && !bad[0].isUnreadable)
         try end()
     }
 

@@ -49,7 +49,7 @@ public struct OwnedDocument<Model: Codable & SendableMetatype, Version: APIVersi
     /// - Throws: ``OwnedValueError`` with the code `inUse` if it is open elsewhere, `StoredFileError` if it cannot be
     ///   read or written, and the errors of ``OwnedValue/open()`` for an unreadable document, which then stays as it
     ///   is.
-    public func open() throws -> OpenedValue<Model, Version, DocumentFile>? {
+    public func open() throws -> OwnedValue<Model, Version, DocumentFile>.Opened? {
         let file = try DocumentFile(path, in: system)
         return try OwnedValue(in: file, migrator: migrator, whenNewer: whenNewer).open { _, version in
             if keepsBackup { try file.backUp(version.label) }
@@ -59,7 +59,7 @@ public struct OwnedDocument<Model: Codable & SendableMetatype, Version: APIVersi
     /// Writes a document if there is none.
     ///
     /// - Throws: The errors of ``open()``, and ``OwnedValueError`` with the code `changed` if there is one.
-    public func create(_ model: Model) throws -> OpenedValue<Model, Version, DocumentFile> {
+    public func create(_ model: Model) throws -> OwnedValue<Model, Version, DocumentFile>.Opened {
         try OwnedValue(in: DocumentFile(path, in: system), migrator: migrator).create(model)
     }
 }

@@ -34,12 +34,12 @@ public struct OwnedValue<Model: Codable & SendableMetatype, Version: APIVersion,
     /// - Returns: `nil` if nothing is stored.
     /// - Throws: The errors of the store; `MigrationError` for an unreadable payload, which then stays as it is;
     ///   ``OwnedValueError`` if other programs keep writing it.
-    public func open() throws -> OpenedValue<Model, Version, Store>? { try open { _, _ in } }
+    public func open() throws -> Opened? { try open { _, _ in } }
 
     /// - `beforeReplacing`: Takes what is going to be replaced, and its version.
     func open(
         beforeReplacing: (Data, Version) throws -> Void
-    ) throws -> OpenedValue<Model, Version, Store>? {
+    ) throws -> Opened? {
         // Another program may migrate it at the same time: then it is read again.
         for _ in 0..<Self.attempts {
             guard let old = try store.read() else { return nil }
@@ -67,8 +67,8 @@ public struct OwnedValue<Model: Codable & SendableMetatype, Version: APIVersion,
 
     private func opened(
         _ model: Model, _ data: Data?, from: Version? = nil, losses: [Loss] = [], isReadOnly: Bool = false
-    ) -> OpenedValue<Model, Version, Store> {
-        OpenedValue(
+    ) -> Opened {
+        Opened(
             model: model, migratedFrom: from, losses: losses, isReadOnly: isReadOnly, data: data, store: store,
             migrator: migrator)
     }
@@ -76,53 +76,55 @@ public struct OwnedValue<Model: Codable & SendableMetatype, Version: APIVersion,
     /// Stores a model if nothing is stored yet.
     ///
     /// - Throws: The errors of the store, and ``OwnedValueError`` if something is already stored.
-    public func create(_ model: Model) throws -> OpenedValue<Model, Version, Store> {
+    public func create(_ model: Model) throws -> Opened {
         var opened = opened(model, nil)
         try opened.save()
         return opened
     }
 }
 
-/// An opened model, and information about its payload.
-public struct OpenedValue<Model: Codable & SendableMetatype, Version: APIVersion, Store: ValueStore> {
-    /// The model, to be changed and saved.
-    public var model: Model
+extension OwnedValue {
+    /// An opened model, and information about its payload.
+    public struct Opened {
+        /// The model, to be changed and saved.
+        public var model: Model
 
-    /// The original version of the payload; `nil` if it was not migrated.
-    public let migratedFrom: Version?
+        /// The original version of the payload; `nil` if it was not migrated.
+        public let migratedFrom: Version?
 
-    /// The losses of the migration.
-    public let losses: [Loss]
+        /// The losses of the migration.
+        public let losses: [Loss]
 
-    /// Whether the payload is newer than all known versions, so that saving would damage it.
-    public let isReadOnly: Bool
+        /// Whether the payload is newer than all known versions, so that saving would damage it.
+        public let isReadOnly: Bool
 
-    fileprivate(set) var data: Data?
-    fileprivate let store: Store
-    fileprivate let migrator: Migrator<Model, Version>
+        fileprivate(set) var data: Data?
+        fileprivate let store: Store
+        fileprivate let migrator: Migrator<Model, Version>
 
-    fileprivate init(
-        model: Model, migratedFrom: Version?, losses: [Loss], isReadOnly: Bool, data: Data?, store: Store,
-        migrator: Migrator<Model, Version>
-    ) {
-        (self.model, self.migratedFrom, self.losses, self.isReadOnly) = (model, migratedFrom, losses, isReadOnly)
-        (self.data, self.store, self.migrator) = (data, store, migrator)
-    }
-
-    /// Stores the model in the current version.
-    ///
-    /// - Throws: The errors of the store, and ``OwnedValueError`` if the payload is read-only, or if another program
-    ///   has written it since.
-    public mutating func save() throws {
-        if isReadOnly {
-            throw OwnedValueError(
-                code: .readOnly, reason: "it is newer than all known versions, and is not overwritten")
+        fileprivate init(
+            model: Model, migratedFrom: Version?, losses: [Loss], isReadOnly: Bool, data: Data?, store: Store,
+            migrator: Migrator<Model, Version>
+        ) {
+            (self.model, self.migratedFrom, self.losses, self.isReadOnly) = (model, migratedFrom, losses, isReadOnly)
+            (self.data, self.store, self.migrator) = (data, store, migrator)
         }
-        let new = try migrator.encode(model, for: migrator.controller.current).data
-        guard try store.write(new, replacing: data) else {
-            throw OwnedValueError(code: .changed, reason: "another program has written it since it was read")
+
+        /// Stores the model in the current version.
+        ///
+        /// - Throws: The errors of the store, and ``OwnedValueError`` if the payload is read-only, or if another
+        ///   program has written it since.
+        public mutating func save() throws {
+            if isReadOnly {
+                throw OwnedValueError(
+                    code: .readOnly, reason: "it is newer than all known versions, and is not overwritten")
+            }
+            let new = try migrator.encode(model, for: migrator.controller.current).data
+            guard try store.write(new, replacing: data) else {
+                throw OwnedValueError(code: .changed, reason: "another program has written it since it was read")
+            }
+            data = new
         }
-        data = new
     }
 }
 

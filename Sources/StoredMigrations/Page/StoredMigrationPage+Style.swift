@@ -1,4 +1,4 @@
-extension StoredMigrationPage {
+extension StoredMigration.Page {
     /// How the page looks: in light and dark mode, and on a narrow screen, where the cells of a row are below each
     /// other.
     static let style = """

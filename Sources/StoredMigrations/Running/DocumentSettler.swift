@@ -74,7 +74,7 @@ final class DocumentSettler {
         document.pending = nil
         do {
             guard let now = place.folder.facts(of: place.name), now.isSameState(as: facts) else {
-                throw BadDocument.changed(place.shown)
+                throw StoredMigration.BadDocument.changed(place.shown)
             }
             let name = worker.output == nil ? place.name : worker.mirrored(place).name
             try pending.move(to: name)
@@ -89,7 +89,7 @@ final class DocumentSettler {
     private func fail(_ document: DocumentWorker.Prepared, _ error: any Error) throws {
         if let error = error as? StoredFileError, error.isOfDisk { throw error }
         guard let place = document.place else { return }
-        let bad = error as? BadDocument ?? BadDocument(place.shown, error)
+        let bad = error as? StoredMigration.BadDocument ?? StoredMigration.BadDocument(place.shown, error)
         document.report = StoredMigration.Report(bad: bad, bytes: document.report.bytes)
         document.pending = nil
     }
@@ -123,7 +123,7 @@ final class DocumentSettler {
             if isInSync { try folder.synchronize() }
         } catch {
             if error.isOfDisk { throw error }
-            document.report.bad.append(BadDocument(place.shown, error))
+            document.report.bad.append(StoredMigration.BadDocument(place.shown, error))
         }
     }
 }

@@ -55,14 +55,15 @@ struct DocumentWorker: Sendable {
             }
             payload = try file.readAll()
         } catch {
-            return Prepared(place: place, report: StoredMigration.Report(bad: BadDocument(place.shown, error)))
+            return Prepared(
+                place: place, report: StoredMigration.Report(bad: StoredMigration.BadDocument(place.shown, error)))
         }
         do {
             return try migrate(payload, of: file, facts, at: place)
         } catch let error as StoredFileError where error.isOfDisk {
             return Prepared(place: place, report: StoredMigration.Report(place.shown, .bad), failure: error)
         } catch {
-            let bad = (error as? BadDocument ?? BadDocument(place.shown, error))
+            let bad = (error as? StoredMigration.BadDocument ?? StoredMigration.BadDocument(place.shown, error))
                 .redacted(by: options.redactions, payload: payload)
             let prepared = Prepared(place: place, report: StoredMigration.Report(bad: bad, bytes: payload.count))
             if options.quarantine != nil { prepared.badBytes = payload }
@@ -84,8 +85,8 @@ struct DocumentWorker: Sendable {
             }
             // It is unknown whether such a document has been migrated.
             if converter.isTold, output == nil, old != known.old {
-                throw BadDocument(
-                    place.shown, code: BadDocument.Code.changed,
+                throw StoredMigration.BadDocument(
+                    place.shown, code: StoredMigration.BadDocument.Code.changed,
                     "it was changed after an earlier run, and does not name its version")
             }
         }
@@ -114,7 +115,7 @@ struct DocumentWorker: Sendable {
         if options.differences > 0, report.outcome == .migrated { prepared.texts = (payload, result.bytes) }
         if !isTold || output == nil && report.outcome == .unchanged { return prepared }
         if let planned = place.planned, planned.new != Digest(of: result.bytes) {
-            throw BadDocument.otherwisePlanned(place.shown)
+            throw StoredMigration.BadDocument.otherwisePlanned(place.shown)
         }
         if options.destination == .nowhere {
             prepared.replacement = JournalRecord.Replacement(
@@ -143,7 +144,7 @@ struct DocumentWorker: Sendable {
                 if error.isOfDisk {
                     document.failure = error
                 } else if let place = document.place {
-                    document.report = StoredMigration.Report(bad: BadDocument(place.shown, error))
+                    document.report = StoredMigration.Report(bad: StoredMigration.BadDocument(place.shown, error))
                 }
             }
         }
@@ -174,7 +175,7 @@ struct DocumentWorker: Sendable {
     private func isPlannedAndDone(_ place: DocumentPlace, _ now: Digest) throws -> Bool {
         guard let planned = place.planned, now != planned.old else { return false }
         if now == planned.new { return true }
-        throw BadDocument.changedSincePlanned(place.shown)
+        throw StoredMigration.BadDocument.changedSincePlanned(place.shown)
     }
 
     /// Whether an earlier run has migrated the document, and it is unchanged since.
@@ -195,7 +196,7 @@ struct DocumentWorker: Sendable {
         let there = Digest(of: try target.folder.open(target.name).readAll())
         if there == new { return true }
         if known?[place.path, in: place.root]?.new == there { return false }
-        throw BadDocument.exists(place.shown)
+        throw StoredMigration.BadDocument.exists(place.shown)
     }
 
     /// The key of a document in the journal.

@@ -41,7 +41,9 @@ final class LineFileOutput {
         stream = try form.map { try pending.file.compressing($0) }
         var (left, source) = (count, try LineSource(place, form))
         while left > 0 {
-            guard let bytes = try source.read(min(left, 1 << 20)) else { throw BadDocument.changed(place.shown) }
+            guard let bytes = try source.read(min(left, 1 << 20)) else {
+                throw StoredMigration.BadDocument.changed(place.shown)
+            }
             try write(bytes)
             left -= bytes.count
         }

@@ -35,15 +35,15 @@ struct LineFileRun {
             throw error
         } catch let error as StoredFileError where error.path == place.shown.description || error.code == .unreadable {
             output?.drop()
-            try refuse(BadDocument(place.shown, error), report: report)
-        } catch let error as BadDocument {
+            try refuse(StoredMigration.BadDocument(place.shown, error), report: report)
+        } catch let error as StoredMigration.BadDocument {
             output?.drop()
             try refuse(error, report: report)
         }
     }
 
     /// Reports that the file stays as it is, in spite of reports on its lines.
-    private func refuse(_ bad: BadDocument, report: Report) throws {
+    private func refuse(_ bad: StoredMigration.BadDocument, report: Report) throws {
         var refused = StoredMigration.Report(bad: bad)
         refused.takesBackLosses = true
         _ = try report(refused)
@@ -113,7 +113,7 @@ struct LineFileRun {
         if progress.counts.migrated > 0 || progress.counts.doneBefore > 0 { whole.outcome = .migrated }
         (whole.counts, whole.bytes) = (progress.counts, progress.read)
         if let planned = place.planned, planned.new != progress.new.digest {
-            throw BadDocument.otherwisePlanned(place.shown)
+            throw StoredMigration.BadDocument.otherwisePlanned(place.shown)
         }
         if options.plannedChanges != nil, whole.outcome == .migrated { try settler.plan(replacement(file)) }
         if let output = file.output,
@@ -166,7 +166,7 @@ struct LineFileRun {
         report.outcome = result.bad.isEmpty ? result.counts.migrated > 0 ? .migrated : .unchanged : .bad
         report.counts.bad = result.bad.count
         report.bad = result.bad.map { bad in
-            BadDocument(place.shown, bad).redacted(by: options.redactions, payload: bad.line.bytes)
+            StoredMigration.BadDocument(place.shown, bad).redacted(by: options.redactions, payload: bad.line.bytes)
         }
         report.changed = result.counts.migrated > 0 && options.differences > 0 ? result : nil
         (report.losses, report.documentsWithLosses) = (shown(result), result.documentsWithLosses)
@@ -212,7 +212,7 @@ struct LineFileRun {
     /// the partial output does not exist, the file is started again.
     ///
     /// - Returns: Whether to go on.
-    /// - Throws: ``BadDocument`` if the file has changed since; the next run begins it anew.
+    /// - Throws: ``StoredMigration/BadDocument`` if the file has changed since; the next run begins it anew.
     private func resume(_ file: inout File, _ part: JournalRecord.Part, report: Report) throws -> Bool {
         guard let output = file.output, file.form == nil, let new = try output.resume(part) else { return true }
         var retried: [LinePart.Result] = []
@@ -228,8 +228,8 @@ struct LineFileRun {
         guard file.facts.size == part.size, file.facts.modified == part.modified,
             file.parts.digest.digest == part.old
         else {
-            throw BadDocument(
-                file.place.shown, code: BadDocument.Code.changed,
+            throw StoredMigration.BadDocument(
+                file.place.shown, code: StoredMigration.BadDocument.Code.changed,
                 "it was changed after an interrupted run had migrated \(part.lines) lines of it; the next run begins anew"
             )
         }
@@ -257,8 +257,8 @@ struct LineFileRun {
         if worker.output == nil {
             let isDone = now == known.new && known.old != known.new
             if known.bad > 0, isDone {
-                throw BadDocument(
-                    place.shown, code: BadDocument.Code.changed,
+                throw StoredMigration.BadDocument(
+                    place.shown, code: StoredMigration.BadDocument.Code.changed,
                     "\(known.bad) lines were bad; those beside them are migrated, and none names its version")
             }
             return isDone
@@ -275,7 +275,7 @@ struct LineFileRun {
         let now = try DigestBuilder.digest(of: place.folder.open(place.name))
         if now == planned.old { return false }
         if Compression(of: place.name) == nil, now == planned.new { return true }
-        throw BadDocument.changedSincePlanned(place.shown)
+        throw StoredMigration.BadDocument.changedSincePlanned(place.shown)
     }
 
     private func isThere(
@@ -285,6 +285,6 @@ struct LineFileRun {
         let there = try DigestBuilder.digest(of: target.folder.open(target.name))
         if there == new { return true }
         if worker.known?[place.path, in: place.root]?.new == there { return false }
-        throw BadDocument.exists(place.shown)
+        throw StoredMigration.BadDocument.exists(place.shown)
     }
 }

@@ -165,7 +165,7 @@ struct LinePart: Sendable {
             return nil
         } catch {
             result.losses.removeAll { $0.position?.line == number }
-            guard let bad = error as? BadDocument else { return LineMigration.BadLine(line, error) }
+            guard let bad = error as? StoredMigration.BadDocument else { return LineMigration.BadLine(line, error) }
             return LineMigration.BadLine(
                 line, code: bad.code, bad.diagnostic.message, version: bad.version ?? found.label)
         }

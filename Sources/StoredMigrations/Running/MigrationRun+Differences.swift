@@ -5,7 +5,7 @@ extension MigrationRun {
     /// Adds the differences of a document to its report, as long as some are wanted.
     mutating func compare(_ document: DocumentWorker.Prepared) {
         guard differencesLeft > 0, let texts = document.texts, document.report.outcome == .migrated,
-            let difference = DocumentDifference(
+            let difference = StoredMigration.Difference(
                 document.report.file, from: document.report.from?.label, to: summary.target, texts.old, texts.new)
         else { return }
         differencesLeft -= 1
@@ -21,7 +21,7 @@ extension MigrationRun {
         // Bytes in memory can be read.
         while differencesLeft > 0, let before = try? old.next(), let after = try? new.next() {
             guard before.bytes != after.bytes,
-                let difference = DocumentDifference(
+                let difference = StoredMigration.Difference(
                     report.file, line: before.number, from: nil, to: summary.target, before.bytes, after.bytes)
             else { continue }
             differencesLeft -= 1

@@ -209,7 +209,7 @@ struct MigrationRun {
         case .document(let place): return worker.prepare(place)
         case .unreadable(let path, let error):
             return DocumentWorker.Prepared(
-                place: nil, report: StoredMigration.Report(bad: BadDocument(path, error)))
+                place: nil, report: StoredMigration.Report(bad: StoredMigration.BadDocument(path, error)))
         case .skipped(let path, _):
             return DocumentWorker.Prepared(place: nil, report: StoredMigration.Report(path, .skipped))
         case .temporary: return nil

@@ -113,7 +113,8 @@ private struct UndoRun {
             } catch let error as StoredFileError where error.isOfDisk {
                 throw error
             } catch {
-                result = StoredMigration.Report(bad: error as? BadDocument ?? BadDocument(shown, error))
+                result = StoredMigration.Report(
+                    bad: error as? StoredMigration.BadDocument ?? StoredMigration.BadDocument(shown, error))
             }
             summary.files += 1
             summary.add(result)
@@ -141,20 +142,22 @@ private struct UndoRun {
         let now = try DigestBuilder.digest(of: file)
         if now == document.old { return nil }
         guard now == document.new else {
-            throw BadDocument(
-                path, code: BadDocument.Code.changed, "it was changed after it was migrated, and is left as it is")
+            throw StoredMigration.BadDocument(
+                path, code: StoredMigration.BadDocument.Code.changed,
+                "it was changed after it was migrated, and is left as it is")
         }
         let pending = try PendingFile(in: place.folder, run: header.id, access: .owner)
         guard try writeOld(document, header, of: place, at: path, into: pending) == document.old else {
-            throw BadDocument(
-                path, code: BadDocument.Code.unverified,
+            throw StoredMigration.BadDocument(
+                path, code: StoredMigration.BadDocument.Code.unverified,
                 "it has no backup, and migrating it back does not give the old bytes")
         }
         try pending.file.takeMetadata(of: file)
         try pending.file.synchronize()
         guard let found = place.folder.facts(of: place.name), found.isSameState(as: facts) else {
-            throw BadDocument(
-                path, code: BadDocument.Code.changed, "another program changed it while it was restored")
+            throw StoredMigration.BadDocument(
+                path, code: StoredMigration.BadDocument.Code.changed, "another program changed it while it was restored"
+            )
         }
         try pending.move(to: place.name)
         return place.folder

@@ -1,12 +1,12 @@
 import Migrations
 import VersionedCodec
 
-extension BadDocument {
+extension StoredMigration.BadDocument {
     /// The document without what must not be shown. Its reason is left out where it is about such a value, or says the
     /// text of one.
     ///
     /// - `payload`: Its bytes.
-    func redacted(by redactions: [DecodingIssue.Redaction], payload: [UInt8]) -> BadDocument {
+    func redacted(by redactions: [DecodingIssue.Redaction], payload: [UInt8]) -> StoredMigration.BadDocument {
         if redactions.isEmpty { return self }
         // A payload that cannot be parsed has no places; its reason quotes one character of it.
         let hidden = HiddenTexts(of: payload, redactions)

@@ -46,10 +46,10 @@ extension StoredMigration {
         public internal(set) var documentsWithLosses = 0
 
         /// The bad documents.
-        public internal(set) var bad: [BadDocument] = []
+        public internal(set) var bad: [StoredMigration.BadDocument] = []
 
         /// The changes in the documents, if requested.
-        public internal(set) var differences: [DocumentDifference] = []
+        public internal(set) var differences: [StoredMigration.Difference] = []
 
         /// The documents that look different from the versions that they name.
         public internal(set) var contradictions: [DetectedVersion.Contradiction] = []
@@ -69,7 +69,7 @@ extension StoredMigration {
 
         init(_ file: StoredPath, _ outcome: Outcome) { (self.file, self.outcome) = (file, outcome) }
 
-        init(bad: BadDocument, bytes: Int = 0) {
+        init(bad: StoredMigration.BadDocument, bytes: Int = 0) {
             self.init(bad.file, .bad)
             (self.bad, self.bytes, counts.bad) = ([bad], bytes, 1)
         }
@@ -156,7 +156,7 @@ extension StoredMigration {
         }
 
         /// The losses, by path.
-        public internal(set) var losses = LossTable()
+        public internal(set) var losses = StoredMigration.LossTable()
 
         /// Why the run ended before its last document; `nil` if it did not.
         public internal(set) var stop: Stop?

@@ -1,78 +1,80 @@
 import Migrations
 import Synchronization
 
-/// A stored migration on a thread of its own: the result of each document as an asynchronous sequence, and a summary at
-/// the end.
-///
-/// ```swift
-/// let run = migration.start(DocumentSelection(["orders"]))
-/// for try await report in run { show(report) }
-/// let summary = try await run.summary
-/// ```
-///
-/// The run waits for the reader of the sequence, so that only a few reports are in memory. If you do not need reports,
-/// await the summary at once. Cancelling the task, or releasing the run, cancels the run. It then finishes the
-/// documents in progress, and can be started again.
-///
-/// Only one loop can read the sequence.
-public final class StoredMigrationRun: AsyncSequence, Sendable {
-    /// The result of a document.
-    public typealias Element = StoredMigration.Report
-
-    private let channel = ReportChannel()
-
-    init(_ migration: StoredMigration, _ selection: DocumentSelection, in system: any FileSystem) {
-        let channel = channel
-        let body: @Sendable () -> Void = {
-            let result = Result {
-                try migration.run(
-                    selection, in: system, isCancelled: { channel.isCancelled }, report: { channel.put($0) })
-            }
-            channel.finish(result)
-        }
-        if !WorkThread.start(body) {
-            channel.finish(
-                .failure(StoredMigrationError(code: .noThread, path: "", reason: "the system has no thread left")))
-        }
-    }
-
-    deinit { channel.cancel() }
-
-    /// Ends the run after the documents in progress.
-    public func cancel() { channel.cancel() }
-
-    /// The number of documents that are done so far.
-    public var progress: StoredMigration.Counts { channel.progress }
-
-    /// The result of all documents. Waits for the end of the run. Unread reports are dropped.
+extension StoredMigration {
+    /// A stored migration on a thread of its own: the result of each document as an asynchronous sequence, and a
+    /// summary at the end.
     ///
-    /// - Throws: The errors of ``StoredMigration/run(_:isCancelled:report:)``.
-    public var summary: StoredMigration.Summary {
-        get async throws {
-            try await withTaskCancellationHandler {
-                try await channel.summary()
-            } onCancel: {
-                channel.cancel()
+    /// ```swift
+    /// let run = migration.start(DocumentSelection(["orders"]))
+    /// for try await report in run { show(report) }
+    /// let summary = try await run.summary
+    /// ```
+    ///
+    /// The run waits for the reader of the sequence, so that only a few reports are in memory. If you do not need
+    /// reports, await the summary at once. Cancelling the task, or releasing the run, cancels the run. It then finishes
+    /// the documents in progress, and can be started again.
+    ///
+    /// Only one loop can read the sequence.
+    public final class Run: AsyncSequence, Sendable {
+        /// The result of a document.
+        public typealias Element = StoredMigration.Report
+
+        private let channel = ReportChannel()
+
+        init(_ migration: StoredMigration, _ selection: DocumentSelection, in system: any FileSystem) {
+            let channel = channel
+            let body: @Sendable () -> Void = {
+                let result = Result {
+                    try migration.run(
+                        selection, in: system, isCancelled: { channel.isCancelled }, report: { channel.put($0) })
+                }
+                channel.finish(result)
+            }
+            if !WorkThread.start(body) {
+                channel.finish(
+                    .failure(StoredMigrationError(code: .noThread, path: "", reason: "the system has no thread left")))
             }
         }
-    }
 
-    /// An iterator over the reports.
-    public func makeAsyncIterator() -> Iterator { Iterator(run: self) }
+        deinit { channel.cancel() }
 
-    /// The iterator over the reports.
-    public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let run: StoredMigrationRun
+        /// Ends the run after the documents in progress.
+        public func cancel() { channel.cancel() }
 
-        /// The next report; `nil` at the end.
+        /// The number of documents that are done so far.
+        public var progress: StoredMigration.Counts { channel.progress }
+
+        /// The result of all documents. Waits for the end of the run. Unread reports are dropped.
         ///
         /// - Throws: The errors of ``StoredMigration/run(_:isCancelled:report:)``.
-        public mutating func next() async throws -> StoredMigration.Report? {
-            let channel = run.channel
-            return try await withTaskCancellationHandler {
-                try await channel.next()
-            } onCancel: {
-                channel.cancel()
+        public var summary: StoredMigration.Summary {
+            get async throws {
+                try await withTaskCancellationHandler {
+                    try await channel.summary()
+                } onCancel: {
+                    channel.cancel()
+                }
+            }
+        }
+
+        /// An iterator over the reports.
+        public func makeAsyncIterator() -> Iterator { Iterator(run: self) }
+
+        /// The iterator over the reports.
+        public struct Iterator: AsyncIteratorProtocol {
+            fileprivate let run: Run
+
+            /// The next report; `nil` at the end.
+            ///
+            /// - Throws: The errors of ``StoredMigration/run(_:isCancelled:report:)``.
+            public mutating func next() async throws -> StoredMigration.Report? {
+                let channel = run.channel
+                return try await withTaskCancellationHandler {
+                    try await channel.next()
+                } onCancel: {
+                    channel.cancel()
+                }
             }
         }
     }
@@ -84,8 +86,8 @@ extension StoredMigration {
     /// ```swift
     /// let summary = try await migration.start(DocumentSelection(["orders"])).summary
     /// ```
-    public func start(_ selection: DocumentSelection) -> StoredMigrationRun {
-        StoredMigrationRun(self, selection, in: DiskFileSystem())
+    public func start(_ selection: DocumentSelection) -> StoredMigration.Run {
+        StoredMigration.Run(self, selection, in: DiskFileSystem())
     }
 }
 

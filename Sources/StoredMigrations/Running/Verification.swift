@@ -5,14 +5,14 @@ extension DocumentConverter {
     /// Takes a result back to the version that the document had, and compares. Each difference must be a loss that is
     /// reported or carried.
     ///
-    /// - Throws: ``BadDocument`` if it is not the same document, and no loss says so.
+    /// - Throws: ``StoredMigration/BadDocument`` if it is not the same document, and no loss says so.
     func verify(_ result: Result, of payload: [UInt8], at file: StoredPath) throws {
         guard case .plan(let plan) = subject, let from = result.from?.label, from != target else { return }
         let document = try JSONDocument(parsing: payload, options: options.parsing)
         let trips = try plan.roundTrips(of: document, from: from, context: options.context)
         guard let trip = trips.first(where: { $0.through == target }) else { return }
         switch trip.outcome {
-        case .refused(let error), .failed(let error): throw BadDocument(file, error)
+        case .refused(let error), .failed(let error): throw StoredMigration.BadDocument(file, error)
         case .returned(let returned):
             var known = Set(result.losses.map(\.path))
             if options.losses == .carry, !returned.losses.isEmpty {
@@ -20,8 +20,8 @@ extension DocumentConverter {
                 known.formUnion(again.carriedLosses.map(\.path))
             }
             guard let lost = returned.losses.first(where: { !known.contains($0.path) }) else { return }
-            throw BadDocument(
-                file, code: BadDocument.Code.unverified,
+            throw StoredMigration.BadDocument(
+                file, code: StoredMigration.BadDocument.Code.unverified,
                 "taken back to version \(from), it is not the same: \(lost)",
                 version: from)
         }

@@ -30,7 +30,7 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
     /// The schedules. A version without one stays current.
     public let schedules: [Version: VersionSchedule]
 
-    private let onDeprecatedUse: (@Sendable (DeprecatedVersionUse<Version>) -> Void)?
+    private let onDeprecatedUse: (@Sendable (DeprecatedUse) -> Void)?
     private let counts = Mutex<[Version: Int]>([:])
 
     /// A lifecycle.
@@ -41,7 +41,7 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
     ///   - onDeprecatedUse: Receives each use of a deprecated version, in the task that uses it.
     public init(
         minimum: Version? = nil, _ schedules: [Version: VersionSchedule] = [:],
-        onDeprecatedUse: (@Sendable (DeprecatedVersionUse<Version>) -> Void)? = nil
+        onDeprecatedUse: (@Sendable (DeprecatedUse) -> Void)? = nil
     ) {
         self.minimum = minimum
         self.schedules = schedules
@@ -49,7 +49,7 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
     }
 
     /// The stage of a version. Nothing is counted.
-    public func stage(of version: Version, at now: Date = Date()) -> VersionStage {
+    public func stage(of version: Version, at now: Date = Date()) -> VersionSchedule.Stage {
         if let minimum, version < minimum { return .retired(since: nil) }
         return schedules[version]?.stage(at: now) ?? .current
     }
@@ -72,14 +72,14 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
     @discardableResult
     public func admit(
         _ version: Version, client: String? = nil, at now: Date = Date()
-    ) throws(VersionSchedule.RetiredVersionError) -> VersionStage {
+    ) throws(VersionSchedule.RetiredVersionError) -> VersionSchedule.Stage {
         let stage = stage(of: version, at: now)
         counts.withLock { $0[version, default: 0] += 1 }
         switch stage {
         case .current: break
         case .deprecated(let since, let sunset):
             onDeprecatedUse?(
-                DeprecatedVersionUse(version: version, since: since, sunset: sunset, client: client, date: now))
+                DeprecatedUse(version: version, since: since, sunset: sunset, client: client, date: now))
         case .retired(let since):
             throw VersionSchedule.RetiredVersionError(
                 version: version.label, since: since, served: served(at: now).map(\.label))
@@ -114,22 +114,24 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
     }
 }
 
-/// One use of a deprecated version.
-public struct DeprecatedVersionUse<Version: APIVersion>: Sendable, Hashable {
-    /// The version.
-    public let version: Version
+extension VersionLifecycle {
+    /// One use of a deprecated version.
+    public struct DeprecatedUse: Sendable, Hashable {
+        /// The version.
+        public let version: Version
 
-    /// The date of the deprecation.
-    public let since: Date
+        /// The date of the deprecation.
+        public let since: Date
 
-    /// The date of its end, if known.
-    public let sunset: Date?
+        /// The date of its end, if known.
+        public let sunset: Date?
 
-    /// The user, as passed to ``VersionLifecycle/admit(_:client:at:)``.
-    public let client: String?
+        /// The user, as passed to ``VersionLifecycle/admit(_:client:at:)``.
+        public let client: String?
 
-    /// The time of the use.
-    public let date: Date
+        /// The time of the use.
+        public let date: Date
+    }
 }
 
 extension VersionSchedule {

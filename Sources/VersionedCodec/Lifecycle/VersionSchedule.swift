@@ -38,21 +38,23 @@ public struct VersionSchedule: Sendable, Hashable {
     }
 
     /// The stage of the version.
-    public func stage(at now: Date) -> VersionStage {
+    public func stage(at now: Date) -> Stage {
         if let sunset, now >= sunset { return .retired(since: sunset) }
         if let deprecatedSince, now >= deprecatedSince { return .deprecated(since: deprecatedSince, sunset: sunset) }
         return .current
     }
 }
 
-/// The stage of a version in its life, as a ``VersionLifecycle`` reports it.
-public enum VersionStage: Sendable, Hashable {
-    /// Served, and not deprecated yet.
-    case current
-    /// Still served, but clients should move to a newer one.
-    case deprecated(since: Date, sunset: Date?)
-    /// No longer served; `nil` if it is older than the oldest served version.
-    case retired(since: Date?)
+extension VersionSchedule {
+    /// The stage of a version in its life, as a ``VersionLifecycle`` reports it.
+    public enum Stage: Sendable, Hashable {
+        /// Served, and not deprecated yet.
+        case current
+        /// Still served, but clients should move to a newer one.
+        case deprecated(since: Date, sunset: Date?)
+        /// No longer served; `nil` if it is older than the oldest served version.
+        case retired(since: Date?)
+    }
 }
 
 extension VersionSchedule {

@@ -9,7 +9,7 @@ import VersionedCodec
     static func date(_ text: String) throws -> Date { try DateFormat.iso8601.date(from: text + "T00:00:00Z") }
 
     static func lifecycle(
-        minimum: FeedVersion? = nil, _ handler: (@Sendable (DeprecatedVersionUse<FeedVersion>) -> Void)? = nil
+        minimum: FeedVersion? = nil, _ handler: (@Sendable (VersionLifecycle<FeedVersion>.DeprecatedUse) -> Void)? = nil
     ) throws -> VersionLifecycle<FeedVersion> {
         VersionLifecycle(
             minimum: minimum,
@@ -22,7 +22,7 @@ import VersionedCodec
     }
 
     @Test(arguments: [
-        ("2026-02-28", VersionStage.current),
+        ("2026-02-28", VersionSchedule.Stage.current),
         (
             "2026-03-01",
             .deprecated(
@@ -35,7 +35,7 @@ import VersionedCodec
         ),
         ("2026-10-01", .retired(since: Date(timeIntervalSince1970: 1_790_812_800))),
     ])
-    func aVersionIsDeprecatedAndThenRetired(_ day: String, _ stage: VersionStage) throws {
+    func aVersionIsDeprecatedAndThenRetired(_ day: String, _ stage: VersionSchedule.Stage) throws {
         #expect(try Self.lifecycle().stage(of: .v1, at: Self.date(day)) == stage)
         #expect(try Self.lifecycle().stage(of: .v3, at: Self.date(day)) == .current)
     }
@@ -50,7 +50,7 @@ import VersionedCodec
     }
 
     @Test func usesAreCountedAndDeprecatedOnesReported() throws {
-        let seen = Mutex<[DeprecatedVersionUse<FeedVersion>]>([])
+        let seen = Mutex<[VersionLifecycle<FeedVersion>.DeprecatedUse]>([])
         let lifecycle = try Self.lifecycle { use in seen.withLock { $0.append(use) } }
         let (summer, winter) = (try Self.date("2026-07-01"), try Self.date("2026-12-01"))
         #expect(try lifecycle.admit(.v3, at: summer) == .current)
