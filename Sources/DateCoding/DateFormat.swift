@@ -81,7 +81,7 @@ public struct DateFormat: Sendable, Hashable {
     /// The error text for a format that does not.
     package var zonelessFault: String {
         let pattern = name.debugDescription
-        return "the pattern \(pattern) shows no zone and assumes none, so that what it writes could not be read; "
+        return "the pattern \(pattern) shows no zone and assumes none, so that its own output could not be read; "
             + "say the zone: .pattern(\(pattern), assuming: .gmt)"
     }
 

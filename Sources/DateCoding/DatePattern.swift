@@ -56,7 +56,7 @@ struct DatePattern {
             steps.append(.literal(bytes[at]))
             at += 1
         }
-        let reason = "the quote never closes; a quote that stands for itself is written twice"
+        let reason = "the quote never closes; a literal quote is written twice"
         throw error(.unterminatedQuote, start, reason)
     }
 

@@ -103,7 +103,7 @@ struct LawTrip {
         do {
             home = try root(migrate(JSONDocument(parsing: there.bytes), to: from, from: target))
         } catch {
-            return losses.isEmpty ? .fails("the way back fails, and no loss says so: \(error)") : .holds
+            return losses.isEmpty ? .fails("the way back fails, and no loss is reported: \(error)") : .holds
         }
         let before = lawCase.document.root
         let same = Sameness(before, home, except: plan.versionPlaces)
@@ -117,13 +117,13 @@ struct LawTrip {
             let around = before.arrayAround(place)
             if isAnyOrder, Self.haveSameElements(before[at: around], home[at: around]) { continue }
             if !reported.contains(where: { $0.isWithin(around) || around.isWithin($0) }) {
-                return .fails("\(shown([place])) is lost, and no loss says so")
+                return .fails("\(shown([place])) is lost, and no loss reports it")
             }
         }
         for (loss, around) in zip(losses, reported) where loss.operation?.hasPrefix("bridge") != true {
             if plan.versionPlaces.contains(loss.path) { continue }
             if !same.lost.contains(where: { $0.isWithin(around) || around.isWithin($0) }) {
-                return .fails("\(shown([loss.path])) comes back, and a loss says that it does not: \(loss)")
+                return .fails("\(shown([loss.path])) comes back, although a loss reports it: \(loss)")
             }
         }
         return .holds

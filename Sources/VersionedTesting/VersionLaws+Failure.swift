@@ -4,7 +4,7 @@ extension VersionLaws {
     /// A document that breaks a law.
     ///
     /// ```text
-    /// upDown fails for seed 7, number 12 from 1 to 2: "/note" is lost, and no loss says so
+    /// upDown fails for seed 7, number 12 from 1 to 2: "/note" is lost, and no loss reports it
     ///     {"version":1,"note":"a"}
     ///     try laws.replay(#"{"law":"upDown","from":"1","to":"2","document":{"version":1,"note":"a"}}"#)
     /// ```

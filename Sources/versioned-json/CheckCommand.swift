@@ -250,7 +250,7 @@ struct CheckCommand: ToolCommand {
             summary.add(losses.map { loss in line.map { loss.inStream(at: $0) } ?? loss }, file: file)
             let listed = summary.text.split(separator: "\n").map(String.init)
             let details = listed + lines(returned.additions.map(\.description), "made up")
-            return (details.isEmpty ? Self.same : "same except for what is listed", details)
+            return (details.isEmpty ? Self.same : "same except for the listed values", details)
         }
     }
 

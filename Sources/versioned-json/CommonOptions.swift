@@ -127,7 +127,7 @@ enum Common {
         let cause = (error as? MigrationError)?.underlying ?? error
         guard (cause as? VersionError)?.code == .missing else { return }
         Console.error(
-            "\(file): '--from VERSION' says which version of the API a payload comes from, for entities that say no version"
+            "\(file): '--from VERSION' says which version of the API a payload comes from, for entities that name no version"
         )
     }
 

@@ -23,7 +23,7 @@ import Testing
         let file = "fixtures/package-resolved/v3.resolved"
         let run = try Tool.run("check", "--plan", Tool.plan, file)
         #expect(run.status == 0)
-        #expect(run.output.contains("\(file): 3 → 2 → 3: same except for what is listed\n    \(file):2:18: lost "))
+        #expect(run.output.contains("\(file): 3 → 2 → 3: same except for the listed values\n    \(file):2:18: lost "))
         #expect(try Tool.run("check", "--plan", Tool.plan, "--losses", "fail", file).status == 65)
     }
 
@@ -43,7 +43,7 @@ import Testing
         #expect(
             run.output.hasSuffix(
                 """
-                \(payload): 1 → 2 → 1: same except for what is listed
+                \(payload): 1 → 2 → 1: same except for the listed values
                     \(payload):1:15: lost 5: it does not come back (at "/a", step 1 → 2, rename "/a" to "b")
                     1 loss
                         1 × step 1 → 2, rename "/a" to "b": it does not come back
@@ -73,7 +73,7 @@ import Testing
         #expect(
             run.output.hasSuffix(
                 """
-                \(payload): 1 → 3 → 1: same except for what is listed
+                \(payload): 1 → 3 → 1: same except for the listed values
                     \(payload):1:15: lost 2: the other version does not have it (at "/x", step 2 → 3, remove "/size")
                     \(payload):1:23: lost 3: the other version does not have it (at "/y", step 2 → 3, remove "/size")
                     \(payload):1:45: lost "mm": it is set to "cm" (at "/lines/0/unit", step 2 → 3, set "/unit" to "cm")

@@ -154,7 +154,7 @@ import Testing
         #expect(
             run.output == """
                 \(plan): valid; order, versions 1, 2
-                \(file):2: 1 → 2 → 1: same except for what is listed
+                \(file):2: 1 → 2 → 1: same except for the listed values
                     \(file):2:36: lost "hurry": the other version does not have it (at "/note", step 1 → 2, remove "/note")
                     1 loss
                         1 × step 1 → 2, remove "/note": the other version does not have it

@@ -193,7 +193,7 @@ import Testing
             run.output == header + """
                 \(page): 2025 → 2024 → 2025: refused
                     \(page):1:64: version 2024 of the API has no entity "Customer" (at "/items/0/customer")
-                \(page): 2025 → 2026 → 2025: same except for what is listed
+                \(page): 2025 → 2026 → 2025: same except for the listed values
                     \(page):1:47: lost "n": the other version does not have it (at "/items/0/note", step Order 1 → 2, remove "/note")
                     1 loss
                         1 × step Order 1 → 2, remove "/note": the other version does not have it
@@ -234,8 +234,8 @@ import Testing
         let (folder, set) = try Self.shop()
         let file = try folder.file("order.1.json", #"{"version": 1, "total": 1, "customer": {"mail": "m"}}"#)
         let says = """
-            \(file):1:40: the entity "Customer": the payload says no version: no place for one is declared; known versions: a, b (at "/customer")
-            \(file): '--from VERSION' says which version of the API a payload comes from, for entities that say no version
+            \(file):1:40: the entity "Customer": the payload names no version: no place for one is declared; known versions: a, b (at "/customer")
+            \(file): '--from VERSION' says which version of the API a payload comes from, for entities that name no version
 
             """
         for command in [["migrate", "--to", "2026"], ["check"]] {
@@ -259,8 +259,8 @@ import Testing
                 """)
         let missing = try Tool.run("detect", "--set", set, "--entity", "Page", file)
         #expect(missing.status == 65 && missing.output == "")
-        #expect(missing.errors.hasPrefix("\(file):1:39: the entity \"Customer\": the payload says no version: "))
-        #expect(missing.errors.hasSuffix(" comes from, for entities that say no version\n"))
+        #expect(missing.errors.hasPrefix("\(file):1:39: the entity \"Customer\": the payload names no version: "))
+        #expect(missing.errors.hasSuffix(" comes from, for entities that name no version\n"))
     }
 
     @Test func linesAreMigrated() throws {

@@ -50,7 +50,7 @@ import DateCoding
             ),
             (
                 "yyyy-MM-dd 'at", .unterminatedQuote, 11,
-                "the quote never closes; a quote that stands for itself is written twice"
+                "the quote never closes; a literal quote is written twice"
             ),
             ("", .emptyText, 0, "the pattern is empty"),
             ("'on'", .missingPart, 0, "the pattern has no date symbol"),

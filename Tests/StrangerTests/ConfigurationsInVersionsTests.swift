@@ -179,7 +179,7 @@ import VersionedCodec
             }
         }
         let (list, nothing) = (text([Photo("b.org/a.png")]), text(Optional<Photo>.none))
-        #expect(list.hasPrefix(#"there is no place for the version "/version": what is written is not an object"#))
+        #expect(list.hasPrefix(#"there is no place for the version "/version": the written value is not an object"#))
         #expect(nothing == list)
         #expect(text(Silent()) == "Silent did not write anything")
         #expect(throws: EncodingError.self) {

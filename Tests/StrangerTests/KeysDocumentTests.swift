@@ -284,7 +284,7 @@ import VersionedCodec
         try reads(controller([forms]), (#"{"name": "A", "seconds": ""}"#, Song(name: "A")))
         try fails(
             controller([forms]), Song.self, #"{"name": "A", "seconds": null}"#,
-            #"line 1, column 26, at "/seconds": the member is null, and only an absent member or an empty text says nil here"#
+            #"line 1, column 26, at "/seconds": the member is null, and only an absent member or an empty text means nil here"#
         )
         // swift-format-ignore
         let defaults =

@@ -135,7 +135,7 @@ struct BridgeOperation: ModelOperation {
             return
         }
         throw MigrationError(
-            .tooPartial, "\(wire) does not know this member, so nothing says what becomes of it", at: path,
+            .tooPartial, "\(wire) does not know this member, so the bridge cannot convert it", at: path,
             found: document[at: path])
     }
 

@@ -86,12 +86,12 @@ extension ValueOperation {
         }
     }
 
-    /// Records what of a value has changed, where the way back cannot read what it becomes: of an object, the members
+    /// Records what of a value has changed, where the way back cannot read the result: of an object, the members
     /// that have.
     private func loseChanges(
         of existing: JSONValue, becoming new: JSONValue, _ context: inout OperationContext
     ) {
-        let reason = "the way back cannot read what it becomes"
+        let reason = "the way back cannot read the result"
         guard let old = existing.object, let changed = new.object else {
             return context.lose(
                 existing, at: .root, reason, detail: ": \(Loss.shortened(new.text()))", .isAboutWayBack)

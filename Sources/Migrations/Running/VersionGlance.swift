@@ -20,7 +20,7 @@ package struct VersionGlance: Sendable {
         key = Array(JSONValue.string(location.pointer.tokens[0]).text().utf8)
     }
 
-    /// Whether a document begins with the target version, and says no version again.
+    /// Whether a document begins with the target version, and names no version again.
     package func hasTarget(_ document: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let length = peek.length(in: document) else { return false }
         let rest = UnsafeBufferPointer(rebasing: document[length...])

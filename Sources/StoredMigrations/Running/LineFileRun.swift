@@ -230,7 +230,7 @@ struct LineFileRun {
         else {
             throw StoredMigration.BadDocument(
                 file.place.shown, code: StoredMigration.BadDocument.Code.changed,
-                "it was changed after an interrupted run had migrated \(part.lines) lines of it; the next run begins anew"
+                "it was changed after an interrupted run had migrated \(part.lines) lines of it; the next run starts it again"
             )
         }
         if retried.contains(where: { $0.bad.isEmpty }) {

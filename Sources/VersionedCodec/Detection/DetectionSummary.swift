@@ -46,7 +46,7 @@ public struct DetectionSummary: Sendable, Hashable {
     @discardableResult public mutating func add(_ error: VersionError, example: @autoclosure () -> String) -> Bool {
         let found = error.found.map { " " + $0.text() } ?? ""
         let words: [VersionError.Code: String] = [
-            .missing: "says no version", .unreadable: "version unreadable:", .unknown: "unknown version",
+            .missing: "names no version", .unreadable: "version unreadable:", .unknown: "unknown version",
             .tooOld: "older than all known versions:", .tooNew: "newer than all known versions:",
             .contradicted: "looks different from version", .ambiguous: "looks like several versions",
         ]

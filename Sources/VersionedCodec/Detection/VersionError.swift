@@ -98,7 +98,7 @@ public struct VersionError: DiagnosableError, Equatable {
         switch code {
         case .unreadable where firstNumber != nil:
             return
-                "the payload says version \(firstNumber ?? "") without a second number: expected an integer, found nothing; \(list)"
+                "the payload names version \(firstNumber ?? "") without a second number: expected an integer, found nothing; \(list)"
         case .missing:
             let places =
                 tried.isEmpty
@@ -109,14 +109,14 @@ public struct VersionError: DiagnosableError, Equatable {
             }
             let type = unversioned.map { $0.phrase + (tried.isEmpty ? "" : "; ") } ?? ""
             let search = type.isEmpty || !tried.isEmpty ? places : ""
-            return "the payload says no version: \(obstacle ?? "")\(type)\(search); \(list)\(advice)"
+            return "the payload names no version: \(obstacle ?? "")\(type)\(search); \(list)\(advice)"
         case .unreadable:
             return "the version is unreadable: expected \(wanted), found \(Self.phrase(of: found)); \(list)"
         case .contradicted:
             return (contradiction?.diagnostic.message ?? "the payload contradicts its version") + "; \(list)"
         case .ambiguous:
             let shapes = fitting.joined(separator: " and ")
-            return "the payload says no version, and looks like \(shapes); \(list)"
+            return "the payload names no version, and looks like \(shapes); \(list)"
         case .tooOld: return "version \(shown) is older than any known one; \(list)"
         case .tooNew: return "version \(shown) is newer than any known one; \(list)"
         default: return "version \(shown) is unknown; \(list)"

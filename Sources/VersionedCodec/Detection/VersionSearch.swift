@@ -45,7 +45,7 @@ struct VersionSearch {
         for (depth, token) in pointer.tokens.enumerated() {
             let here = JSONPointer(Array(pointer.tokens[..<depth]))
             guard let kind = source.kind(at: here) else { return nil }
-            // A payload that is not an object at all says no version, and nothing else about it.
+            // A payload that is not an object at all names no version, and nothing else about it.
             if depth == 0 || kind == .object || kind == .array && JSONPointer.index(of: token) != nil { continue }
             return source.value(at: here).map { (here, $0, token) }
         }

@@ -45,7 +45,7 @@ extension TypeSketch {
         /// The parts of the error.
         public var diagnostic: Diagnostic {
             Diagnostic(
-                message: "\(type) cannot be sketched: \(reason); a hint says what it is", path: path.isRoot ? nil : path
+                message: "\(type) cannot be sketched: \(reason); a hint can describe it", path: path.isRoot ? nil : path
             )
         }
     }

@@ -161,7 +161,7 @@ struct LossReason {
         sentence("there is nothing to derive it from at ") { !$0.isKept && !$0.comesBack },
         sentence("the way back does not make it again") { !$0.isKept && !$0.comesBack },
         sentence("the way back cannot distinguish ") { $0.back == nil && $0.value.isEmptyValue },
-        sentence("the way back cannot read what it becomes") { !$0.isKept },
+        sentence("the way back cannot read the result") { !$0.isKept },
         sentence("the way back makes no empty list") { $0.back == nil && $0.value == [] },
         sentence("the way back puts it into another part") { !$0.comesBack },
         sentence("the way back does not give it") { !$0.comesBack },

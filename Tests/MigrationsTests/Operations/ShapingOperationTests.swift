@@ -53,7 +53,7 @@ import VersionedCodec
             says: #"line 1, column 20, at "/a/1/m": the elements differ: 2 is not 1"#),
         Misfit(
             .hoist("/a", member: "/m", to: "/m", ifMixed: .keep), on: #"{"a":[{"m":1},{}]}"#, .absent,
-            says: #"line 1, column 15, at "/a/1/m": the element is without what is hoisted"#),
+            says: #"line 1, column 15, at "/a/1/m": the element lacks the hoisted value"#),
         Misfit(
             .listToTree("/a", id: "/i", childIDs: "c"), on: #"{"a":[{"i":1,"c":[2]}]}"#, .unexpectedValue,
             says: #"line 1, column 19, at "/a/0/c/0": there is no element of the id 2"#),

@@ -21,7 +21,7 @@ import VersionedCodec
         #expect((error?.underlying as? VersionError)?.code == .missing)
         #expect(
             error?.description
-                == #"line 1, column 1, at "/v": the payload says no version: looked for a version at "/v"; known versions: 1, 2; a default can be declared for payloads that say none"#
+                == #"line 1, column 1, at "/v": the payload names no version: looked for a version at "/v"; known versions: 1, 2; a default can be declared for payloads that say none"#
         )
     }
 
@@ -54,7 +54,7 @@ import VersionedCodec
         let error = #expect(throws: MigrationError.self) { try plan.migrate("{}", to: "2") }
         #expect(
             error?.description
-                == "the payload says no version: no place for one is declared; known versions: 1, 2")
+                == "the payload names no version: no place for one is declared; known versions: 1, 2")
     }
 
     @Test func faultyJSONHasItsOwnCode() throws {

@@ -55,7 +55,7 @@ import VersionedCodec
         #expect(
             error?.description == """
                 there is no way from version 2 to 1: the operation (\(operation)) has no reverse: \
-                what was put at the end of an array ("/list/-") cannot be told on the way back
+                the way back cannot find the value that was put at the end of an array ("/list/-")
                 """)
     }
 }

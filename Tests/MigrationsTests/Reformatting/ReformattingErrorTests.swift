@@ -65,7 +65,7 @@ import VersionedCodec
         struct Priced: Codable { var price: Positive }
         #expect(
             error(Priced.self, VersionFormat(), VersionFormat(keys: .snakeCase)) == """
-                at "/price": Positive cannot be sketched: it refuses what was made up for it (no price, at "/price"); a hint says what it is
+                at "/price": Positive cannot be sketched: it refuses what was made up for it (no price, at "/price"); a hint can describe it
                 """)
     }
 

@@ -90,7 +90,7 @@ import VersionedCodec
             known: ["1.0", "1.2"], location: VersionLocation("/schema/major", as: .integer, minor: "/schema/minor"))
         #expect(
             try error(twoNumbers, #"{"schema": {"major": 1}}"#).description
-                == #"line 1, column 12, at "/schema/minor": the payload says version 1 without a second number: expected an integer, found nothing; known versions: 1.0, 1.2"#
+                == #"line 1, column 12, at "/schema/minor": the payload names version 1 without a second number: expected an integer, found nothing; known versions: 1.0, 1.2"#
         )
         #expect(
             try error(twoNumbers, #"{"schema": {"major": 0}}"#).description
@@ -98,7 +98,7 @@ import VersionedCodec
         )
         #expect(
             try error(twoNumbers, #"{"schema": 7}"#).description
-                == #"line 1, column 12, at "/schema": the payload says no version: expected an object with "major", found a number (7); looked for a version at "/schema/major"; known versions: 1.0, 1.2; a default can be declared for payloads that say none"#
+                == #"line 1, column 12, at "/schema": the payload names no version: expected an object with "major", found a number (7); looked for a version at "/schema/major"; known versions: 1.0, 1.2; a default can be declared for payloads that say none"#
         )
         #expect(try error(twoNumbers, "[1]").path == "/schema/major")
         #expect(try error(twoNumbers, "{}").path == "/schema/major")
@@ -146,7 +146,7 @@ import VersionedCodec
             rules: DetectionRules(mediaType: try VersionMediaType("a/v{version}")))
         #expect(
             try error(detector, "{}", VersionHints(mediaType: "a/json")).description
-                == #"line 1, column 1, at "/v": the payload says no version: the Content-Type "a/json" has none, expected one such as "a/v1"; looked for a version at "/v", at "/version", by its shape; known versions: 1; a default can be declared for payloads that say none"#
+                == #"line 1, column 1, at "/v": the payload names no version: the Content-Type "a/json" has none, expected one such as "a/v1"; looked for a version at "/v", at "/version", by its shape; known versions: 1; a default can be declared for payloads that say none"#
         )
     }
 
@@ -170,7 +170,7 @@ import VersionedCodec
             known: ["1", "2"], location: nil, shapes: ["1": ["/a": .present], "2": ["/b": .present]])
         let error = try error(detector, #"{"a": 1, "b": 2}"#)
         #expect(error.code == .ambiguous && error.fitting == ["1", "2"])
-        #expect(error.description == "the payload says no version, and looks like 1 and 2; known versions: 1, 2")
+        #expect(error.description == "the payload names no version, and looks like 1 and 2; known versions: 1, 2")
     }
 
     @Test func aContradictionIsReportedOrRefused() throws {
@@ -181,7 +181,7 @@ import VersionedCodec
         let reported = try found(detector, payload)
         #expect(reported.label == "4.2")
         let text =
-            #"line 1, column 20, at "/id": the payload says version 4.2, but not: "/id" is absent; it looks like version 4.5"#
+            #"line 1, column 20, at "/id": the payload names version 4.2, but not: "/id" is absent; it looks like version 4.5"#
         #expect(reported.contradiction?.description == text)
         detector.rules.contradictions = .refused
         let error = try error(detector, payload)

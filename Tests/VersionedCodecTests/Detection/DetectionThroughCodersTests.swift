@@ -9,7 +9,7 @@ import VersionedCodec
     static let faults: [(String, VersionError.Code, String)] = [
         (
             #"{"a": 1}"#, .missing,
-            "at \"/meta/v\": the payload says no version: looked for a version at \"/meta/v\"; known versions: 1, 2, 3; a default can be declared for payloads that say none"
+            "at \"/meta/v\": the payload names no version: looked for a version at \"/meta/v\"; known versions: 1, 2, 3; a default can be declared for payloads that say none"
         ),
         (
             #"{"meta": {"v": "2"}, "a": 1}"#, .unreadable,
@@ -105,7 +105,7 @@ import VersionedCodec
         guard case .invalidValue(_, let context) = innermost(array) else { throw try #require(array) }
         #expect(
             context.debugDescription
-                == "there is no place for the version \"/meta/v\": what is written is not an object; fix the version on both sides"
+                == "there is no place for the version \"/meta/v\": the written value is not an object; fix the version on both sides"
                 + " (fixed(to:)), wrap the elements of a list in Versioned, or encode a model that holds the value")
     }
 }

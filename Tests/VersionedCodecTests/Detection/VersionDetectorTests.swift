@@ -71,7 +71,7 @@ import VersionedCodec
         #expect(error.tried == [.field("/version")])
         #expect(
             error.description
-                == #"line 2, column 1, at "/version": the payload says no version: looked for a version at "/version"; known versions: 1, 2; a default can be declared for payloads that say none"#
+                == #"line 2, column 1, at "/version": the payload names no version: looked for a version at "/version"; known versions: 1, 2; a default can be declared for payloads that say none"#
         )
     }
 
@@ -80,7 +80,7 @@ import VersionedCodec
         #expect(error.code == .missing)
         #expect(error.path == nil && error.position == nil && error.tried.isEmpty)
         #expect(
-            error.description == "the payload says no version: no place for one is declared; known versions: 1, 2")
+            error.description == "the payload names no version: no place for one is declared; known versions: 1, 2")
     }
 
     @Test(arguments: [

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (VersionError.Code.missing, "the payload says no version: looked for a version at \"/v\", given explicitly"),
+        (VersionError.Code.missing, "the payload names no version: looked for a version at \"/v\", given explicitly"),
         (.unreadable, "the version is unreadable: expected a string, found a number (7)"),
         (.unknown, "version 7 is unknown"), (.tooOld, "version 7 is older than any known one"),
         (.tooNew, "version 7 is newer than any known one"),
@@ -62,7 +62,7 @@ import Testing
         let error = VersionError(code: .missing, path: .root, known: ["1"], tried: [.field(.root)])
         #expect(
             error.description
-                == "at the root: the payload says no version: looked for a version at the root; known versions: 1; a default can be declared for payloads that say none"
+                == "at the root: the payload names no version: looked for a version at the root; known versions: 1; a default can be declared for payloads that say none"
         )
     }
 

@@ -136,7 +136,7 @@ import VersionedCodec
         for error in [ofOneCall, noPlace] {
             #expect(
                 Diagnostic(describing: try #require(error)).description
-                    == #"at the root: there is no place for the version "/version": what is written is not an object; "#
+                    == #"at the root: there is no place for the version "/version": the written value is not an object; "#
                     + "fix the version on both sides (fixed(to:)), wrap the elements of a list in Versioned, or encode a model that holds the value"
             )
         }

@@ -14,15 +14,15 @@ import VersionedCodec
 
     static let forms: [(KeyPlace.NilForms, JSONValue, String?)] = [
         (.usual, [:], nil), (.usual, ["text": nil], nil), (.absent, [:], nil),
-        (.absent, ["text": nil], #"at "/text": the member is null, and only an absent member says nil here"#),
+        (.absent, ["text": nil], #"at "/text": the member is null, and only an absent member means nil here"#),
         (.null, [:], #"at the root: there is no member "text""#),
         (.null, ["text": nil], nil),
         ([.absent, .emptyText], ["text": ""], nil),
         (
             [.absent, .emptyText], ["text": nil],
-            #"at "/text": the member is null, and only an absent member or an empty text says nil here"#
+            #"at "/text": the member is null, and only an absent member or an empty text means nil here"#
         ),
-        ([], ["text": nil], #"at "/text": the member is null, and nothing says nil here"#),
+        ([], ["text": nil], #"at "/text": the member is null, and nothing means nil here"#),
         ([.usual, .emptyObject], ["text": [:]], nil),
         ([.usual, .emptyText, .emptyObject], ["text": ""], nil),
     ]

@@ -218,7 +218,7 @@ import VersionedCodec
         #expect(
             error?.description == """
                 at "/list/0/content": Picky cannot be sketched: it refuses what was made up for it ("a" is not a code, at \
-                "/list/0/content/code"); a hint says what it is
+                "/list/0/content/code"); a hint can describe it
                 """)
     }
 
@@ -232,7 +232,7 @@ import VersionedCodec
         #expect(error?.code == .needsItself)
         #expect(
             error?.description
-                == "Box2 cannot be sketched: each value of it holds another one; a hint says what it is")
+                == "Box2 cannot be sketched: each value of it holds another one; a hint can describe it")
     }
 
     @Test func placeThatIsReadInTwoWaysIsAnError() {
@@ -241,7 +241,7 @@ import VersionedCodec
         #expect(
             error?.description == """
                 Unclear cannot be sketched: it reads "body" of Unclear by a type of its own and without one; a hint \
-                says what it is
+                can describe it
                 """)
     }
 

@@ -252,7 +252,7 @@ extension JSONOperation.GeneratedValue {
         case .sequence(let pattern, _, _): Markdown.code(pattern)
         case .index(_, let pattern): pattern.map { "the index as \(Markdown.code($0))" } ?? "the index"
         case .uuid: "a UUID"
-        case .digest: "a digest of what is around it"
+        case .digest: "a digest of the enclosing object"
         }
     }
 }

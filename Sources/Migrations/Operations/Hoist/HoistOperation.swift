@@ -126,7 +126,7 @@ struct HoistOperation: ValueOperation {
         for (index, element) in array.enumerated() {
             let place = shared.list.appending(index).appending(shared.member)
             guard let found = element[at: shared.member], let common else {
-                throw context.error(.absent, "the element is without what is hoisted", at: place, found: element)
+                throw context.error(.absent, "the element lacks the hoisted value", at: place, found: element)
             }
             guard found.isEquivalent(to: common) else {
                 if shared.mixed == .keep {

@@ -111,7 +111,7 @@ struct SetMigrationState {
         if kinds.unknown == .skip { return nil }
         let known = kinds.entities.keys.sorted().map { JSONValue.string($0).text() }.joined(separator: ", ")
         let found = value[at: kinds.path]
-        let said = found.map { "no entity is of the kind \(Loss.shortened($0.text()))" } ?? "the entity says no kind"
+        let said = found.map { "no entity is of the kind \(Loss.shortened($0.text()))" } ?? "the entity names no kind"
         throw misfit(.unexpectedValue, "\(said); known: \(known)", at: path.appending(kinds.path), found ?? value)
     }
 

@@ -122,10 +122,10 @@ struct MemberLookup<Key: CodingKey> {
             type,
             .init(
                 codingPath: path,
-                debugDescription: "the member is null, and \(resolvedKey.nilForms.phrase) says nil here"))
+                debugDescription: "the member is null, and \(resolvedKey.nilForms.phrase) means nil here"))
     }
 
-    /// Notes that an empty text or object says nil.
+    /// Notes that an empty text or object means nil.
     func noteEmpty<Value>(_ type: Value.Type, _ form: KeyPlace.NilForms) {
         guard form == .emptyText || form == .emptyObject, let decoder = try? found.decoder(),
             let peek = try? ScalarPeek(from: decoder)

@@ -149,7 +149,7 @@ extension VersionStamp {
             isDictionary
             ? "\(place) in a dictionary, whose keys are data; fix the version on both sides (fixed(to:)),"
                 + " or encode a model that holds the dictionary"
-            : "\(place): what is written is not an object; fix the version on both sides (fixed(to:)),"
+            : "\(place): the written value is not an object; fix the version on both sides (fixed(to:)),"
                 + " wrap the elements of a list in Versioned, or encode a model that holds the value"
         throw EncodingError.invalidValue(value, .init(codingPath: path(), debugDescription: text))
     }

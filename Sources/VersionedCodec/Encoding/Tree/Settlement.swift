@@ -275,7 +275,7 @@ extension Settlement {
     ) throws {
         guard case .object(var object) = value.opened else {
             throw error(
-                value, "there is no place for the version \"\(pointer)\": what is written is not an object", path)
+                value, "there is no place for the version \"\(pointer)\": the written value is not an object", path)
         }
         guard let name = pointer.tokens.first else {
             throw error(value, "the version cannot replace the whole payload", path)

@@ -49,7 +49,7 @@ import VersionedCodec
         ),
         (
             #"{"v":1}"#,
-            #"line 1, column 22, at "/items/0/kind": the entity says no kind; known: "Job", "List", "Note""#
+            #"line 1, column 22, at "/items/0/kind": the entity names no kind; known: "Job", "List", "Note""#
         ),
     ])
     func unknownKindIsRefusedOrPasses(element: String, says: String) throws {

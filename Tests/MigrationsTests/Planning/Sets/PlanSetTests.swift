@@ -82,7 +82,7 @@ import VersionedCodec
     @Test(arguments: [
         (
             #"{"items": [{"v": 3}, {"total": 1}]}"#,
-            #"line 1, column 22, at "/items/1/v": the entity "Order": the payload says no version"#
+            #"line 1, column 22, at "/items/1/v": the entity "Order": the payload names no version"#
         ),
         (
             #"{"items": [{"v": 1}]}"#,
@@ -91,7 +91,7 @@ import VersionedCodec
         (#"{"items": 7}"#, #"line 1, column 11, at "/items": expected an array or an object of Order, found a number"#),
         (
             #"{"items": [{"v": 3, "buyer": {}}]}"#,
-            #"line 1, column 30, at "/items/0/buyer": the entity "Customer": the payload says no version"#
+            #"line 1, column 30, at "/items/0/buyer": the entity "Customer": the payload names no version"#
         ),
     ])
     func errorsHavePathsFromTheRoot(_ payload: String, _ says: String) throws {
