@@ -19,7 +19,7 @@ final class FormatContext {
     /// Whether a version is in effect; not in a tree of our JSON encoder outside of all versions.
     let isVersioned: Bool
 
-    private let document: DocumentState
+    let document: DocumentState
 
     /// How many values are being written into trees, each within the one before.
     var openFrames: Int {
@@ -137,78 +137,6 @@ final class FormatContext {
     var forJSON: FormatContext { isPropertyList ? FormatContext(self, isPropertyList: false) : self }
 }
 
-// MARK: - The state of a document
-
-/// How far a document is, and what is known of its keys; shared by all contexts of one document.
-private final class DocumentState {
-    var hasEnded = false
-
-    /// Unsafe code: the session holds the context of the document, and takes itself out of here when it goes. A `weak`
-    /// variable would make every retain of the session several times as slow.
-    unowned(unsafe) var native: DecodingSession?
-    var openFrames = 0
-    var checkedClasses: Set<ObjectIdentifier> = []
-    let recorder: IssueRecorder
-    var root: (depth: Int, stamp: String?)
-
-    /// The name of the innermost value that has a rule for unknown names, if it is known.
-    var caseName = CaseName.notAsked
-
-    let registry: LayoutRegistry
-    var layouts: LayoutRegistry.Snapshot
-
-    /// The declarations that have been looked at in the layouts, or fewer.
-    var declarations = 0
-
-    private let given: GivenUserInfo
-    private let install: (inout VersionControllerSet) -> Void
-
-    private(set) lazy var userInfo: [CodingUserInfoKey: Any] = {
-        var userInfo = given.entries
-        var controllers = userInfo[.versionControllers] as? VersionControllerSet ?? VersionControllerSet()
-        install(&controllers)
-        userInfo[.versionControllers] = controllers
-        return userInfo
-    }()
-
-    /// The state of a document outside of all versions.
-    init(registry: LayoutRegistry, userInfo: [CodingUserInfoKey: Any]) {
-        self.registry = registry
-        recorder = IssueRecorder()
-        layouts = registry.current
-        given = .any(userInfo)
-        install = { _ in }
-        root = (0, nil)
-        self.userInfo = userInfo
-    }
-
-    init<Version: APIVersion>(
-        controller: VersionController<Version>, userInfo: [CodingUserInfoKey: Any], recorder: IssueRecorder?
-    ) {
-        registry = controller.registry
-        if let recorder {
-            self.recorder = recorder
-        } else {
-            self.recorder = IssueRecorder()
-            self.recorder.log = userInfo[.decodingIssues] as? DecodingIssue.Log
-        }
-        layouts = registry.current
-        given = .any(userInfo)
-        install = { $0.install(controller) }
-        let tokens = controller.location?.pointer.tokens ?? []
-        root = (0, tokens.count == 1 ? tokens.first : nil)
-    }
-
-    init(writing: VersionWriting, given: GivenUserInfo) {
-        registry = writing.registry
-        recorder = IssueRecorder()
-        layouts = registry.current
-        self.given = given
-        install = writing.install
-        root = (0, nil)  // Only readers ask for the stamp.
-    }
-}
-
 extension FormatContext {
     /// Whether the document is done, so that what was kept of it may not be used any longer.
     var hasEnded: Bool {
@@ -278,85 +206,6 @@ extension FormatContext {
         document.recorder.noteOnce(
             DecodingIssue(
                 IssueFacts(code: code, message: message(), path: path, version: document.registry.version.label)))
-    }
-}
-
-// MARK: - Layouts
-
-extension FormatContext {
-    /// Whether a model has been asked for its layouts in this version.
-    func hasAsked(_ model: Any.Type) -> Bool { document.layouts.asked[ObjectIdentifier(model)] != nil }
-
-    /// The work that a model needs besides a call of its own code; asks it for its layouts if that has not been done.
-    func kind(of model: Any.Type) -> ModelKind {
-        document.layouts.asked[ObjectIdentifier(model)]
-            ?? ModelKind(model, fallbacks: document.registry.format.fallbackCases)
-    }
-
-    /// Asks a model for its layouts, once for each version.
-    func ask(_ model: Any.Type) throws {
-        guard !hasAsked(model) else { return }
-        document.layouts = try document.registry.ask(model)
-    }
-
-    /// The resolved layout of a key type.
-    func layout<Key: CodingKey>(for keys: Key.Type) -> ResolvedLayout {
-        if let layout = document.layouts.resolved[ObjectIdentifier(keys)] { return layout }
-        let (layout, layouts) = document.registry.resolve(keys)
-        document.layouts = layouts
-        return layout
-    }
-
-    /// The resolved key of a key.
-    ///
-    /// - Throws: ``KeyLayout/CollisionError`` if another key of the type is in its place.
-    @inline(__always)
-    func resolvedKey<Key: CodingKey>(of key: Key, in layout: ResolvedLayout) throws(KeyLayout.CollisionError)
-        -> ResolvedKey
-    {
-        if let resolvedKey = layout.resolvedKey(of: key) { return resolvedKey }
-        return try learn(key)
-    }
-
-    private func learn<Key: CodingKey>(_ key: Key) throws(KeyLayout.CollisionError) -> ResolvedKey {
-        let (resolvedKey, layouts) = try document.registry.learn(key)
-        document.layouts = layouts
-        return resolvedKey
-    }
-
-    /// The names of keys in JSON text, shared by all documents of the version.
-    var keyTables: KeyTables { document.registry.keyTables }
-
-    /// Whether a key type has a declared layout, or a class a family, so far.
-    var declaresLayouts: Bool { !document.layouts.declared.isEmpty || !document.layouts.families.isEmpty }
-
-    /// Whether a class declares where its members are in subclasses that share its container, so far.
-    var hasSharedSuperclasses: Bool { document.layouts.hasSharedSuperclasses }
-
-    /// The identity of the format of this version in this controller and its copies.
-    var registry: LayoutRegistry { document.registry }
-
-    /// How values without a case of their type are read; the type has been asked for its layouts.
-    func unknownCaseRule(of type: Any.Type) -> UnknownCaseRule? {
-        document.layouts.unknownCases.isEmpty ? nil : document.layouts.unknownCases[ObjectIdentifier(type)]
-    }
-
-    /// The family of a class, where one is declared.
-    func family(of model: Any.Type) -> ClassFamily? { document.layouts.family(of: model) }
-}
-
-/// The entries of a coder's `userInfo`; ours has them in another form than models see, which is made when a model
-/// asks.
-enum GivenUserInfo {
-    case any([CodingUserInfoKey: Any])
-    case sendable([CodingUserInfoKey: any Sendable])
-
-    /// As models see them.
-    var entries: [CodingUserInfoKey: Any] {
-        switch self {
-        case .any(let entries): entries
-        case .sendable(let entries): entries
-        }
     }
 }
 
