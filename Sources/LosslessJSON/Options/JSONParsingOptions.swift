@@ -1,4 +1,4 @@
-/// The text that a reader of JSON accepts or refuses in deviation from RFC 8259.
+/// The options of a reader of JSON text: how it deviates from RFC 8259.
 ///
 /// ```swift
 /// var options = JSONParsingOptions(maximumDepth: 100)

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// The payloads of one version that readers of another can read, by a plan, with reasons.
+/// A comparison of two versions by a plan: which payloads of one can be read by readers of the other, with reasons.
 ///
 /// ```swift
 /// let comparison = try plan.comparison(of: "1", and: "2")

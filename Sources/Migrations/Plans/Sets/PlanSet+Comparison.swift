@@ -1,7 +1,8 @@
 public import VersionedCodec
 
 extension PlanSet {
-    /// The payloads of one version of an API that readers of another can read, entity by entity.
+    /// A comparison of two versions of an API, entity by entity: which payloads of one can be read by readers of the
+    /// other.
     ///
     /// ```swift
     /// let comparison = try shop.comparison(of: "2025-01", and: "2026-03")
