@@ -130,6 +130,21 @@ import VersionedCodec
         // updateNeeded(found: "3")
         // badPayload(place: "/title", reason: "expected a string, found a number (7)")
         // guide end
+        // guide begin
+        let songs = try Migrator(
+            Song.self, controller: api,
+            migrations: [
+                Migration(
+                    from: API.v1, to: .v2, "The name is called title", operations: [.rename("/name", to: "title")])
+            ])
+        do {
+            _ = try songs.decode(#"{"version": 3}"#.data)
+        } catch {
+            let version = (error as? MigrationError)?.underlying as? VersionError
+            print(version?.code == .tooNew, Diagnostic(describing: error).position?.column ?? 0)
+        }
+        // true 13
+        // guide end
         try check()
     }
 
