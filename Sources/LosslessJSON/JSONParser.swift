@@ -228,47 +228,6 @@ package struct JSONParser {
 
     var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    private mutating func skipSpace() throws(JSONSyntaxError) {
-        while let byte = peek {
-            if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-                index += 1
-            } else if byte == UInt8(ascii: "/"), options.tolerances.contains(.comments) {
-                try skipComment()
-            } else if options.tolerances.contains(.furtherWhitespace), byte < 0x20 || byte >= 0x80 {
-                let length = JSON5Characters.furtherSpace(bytes, at: index)
-                if length == 0 { return }
-                index += length
-            } else {
-                return
-            }
-        }
-    }
-
-    private mutating func skipComment() throws(JSONSyntaxError) {
-        let start = index
-        let rest = bytes[(index + 1)...]
-        switch rest.first {
-        case UInt8(ascii: "/"): index = rest.indices.first { endsComment(at: $0) } ?? bytes.count
-        case UInt8(ascii: "*"):
-            index += 2
-            while index + 1 < bytes.count, bytes[index] != UInt8(ascii: "*") || bytes[index + 1] != UInt8(ascii: "/") {
-                index += 1
-            }
-            guard index + 1 < bytes.count else {
-                index = bytes.count
-                throw fault(.unexpectedEnd, at: index, expected: ["*/"])
-            }
-            index += 2
-        default: throw unexpected(expected: ["a value"])
-        }
-        _ = try text(start..<index)
-    }
-
-    private func endsComment(at place: Int) -> Bool {
-        bytes[place] == 0x0A || bytes[place] == 0x0D
-            || (options.tolerances.contains(.furtherWhitespace) && JSON5Characters.isSeparator(bytes, at: place))
-    }
-
     /// UTF-8 is the only encoding read (RFC 8259, section 8.1); other encodings are recognized by their zero bytes (RFC
     /// 4627, section 3).
     private var foreignEncoding: JSONSyntaxError.Code? {

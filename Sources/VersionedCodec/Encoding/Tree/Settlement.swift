@@ -135,7 +135,7 @@ struct Settlement {
         var gaps = KeyLayout.ArrayGaps.fail
     }
 
-    private func put(
+    func put(
         _ value: EncodedValue, _ place: ArraySlice<PlaceStep>, _ writer: Writer, into object: inout EncodedObject,
         _ path: TreePath?
     ) throws {
@@ -261,41 +261,8 @@ struct Settlement {
         default: return false
         }
     }
-}
 
-// MARK: - The version
-
-extension Settlement {
-    /// Stamps a version where it is found on reading: first in its object, if it is not there already.
-    ///
-    /// - Throws: `EncodingError.invalidValue` if the model writes something else there, or there is no object to
-    ///   stamp.
-    func stamp(
-        _ leaf: EncodedLeaf, at pointer: JSONPointer, into value: inout EncodedValue, _ path: TreePath?
-    ) throws {
-        guard case .object(var object) = value.opened else {
-            throw error(
-                value, "there is no place for the version \"\(pointer)\": the written value is not an object", path)
-        }
-        guard let name = pointer.tokens.first else {
-            throw error(value, "the version cannot replace the whole payload", path)
-        }
-        if object.index(of: name) == nil {
-            var stamp = EncodedValue.leaf(leaf)
-            for token in pointer.tokens.dropFirst().reversed() {
-                var outer = EncodedObject()
-                outer.append(token, stamp, origin: .version)
-                stamp = .object(outer)
-            }
-            object.prepend(name, stamp)
-        } else {
-            let place = MemberPath(members: pointer.tokens).steps
-            try put(.leaf(leaf), place[...], Writer(origin: .version), into: &object, path)
-        }
-        value = .object(object)
-    }
-
-    private func error(_ value: EncodedValue, _ text: String, _ path: TreePath?) -> EncodingError {
+    func error(_ value: EncodedValue, _ text: String, _ path: TreePath?) -> EncodingError {
         let json = (try? value.json())?.text() ?? "a value that JSON has no text for"
         let shown = json.count > 60 ? json.prefix(59) + "…" : json
         return .invalidValue(shown, .init(codingPath: path?.keys ?? [], debugDescription: text))
