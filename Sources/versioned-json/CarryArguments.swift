@@ -62,13 +62,13 @@ struct CarryArguments {
         if let to { files.write(to, as: "'--carry-to'", replacing: "'--carry-from'") }
     }
 
-    /// The carried data of an earlier run.
-    func given() -> Result<CarriedData?, Reported> {
-        guard let from else { return .success(nil) }
+    /// The carried data of an earlier run. Reports errors.
+    func given() throws(Reported) -> CarriedData? {
+        guard let from else { return nil }
         do {
-            return .success(try CarriedData(parsing: Data(PayloadInput(from).bytes())))
+            return try CarriedData(parsing: Data(PayloadInput(from).bytes()))
         } catch {
-            return .failure(Reported(status: Console.report(error, file: "\(from)")))
+            throw Reported(status: Console.report(error, file: "\(from)"))
         }
     }
 

@@ -22,11 +22,7 @@ struct ChangelogCommand: ToolCommand {
     }
 
     func run() throws -> ExitStatus {
-        let loaded: Subject
-        switch try range.loaded() {
-        case .success(let subject): loaded = subject
-        case .failure(let reported): return reported.status
-        }
+        let loaded = try range.loaded()
         switch loaded {
         case .plan(let plan):
             try Console.print(try plan.changelog(from: range.from, to: range.target, showingAll: showsAll))

@@ -53,17 +53,9 @@ struct CheckCommand: ToolCommand {
     }
 
     func run() throws -> ExitStatus {
-        let loaded: Subject
-        switch try subject.loaded() {
-        case .success(let subject): loaded = subject
-        case .failure(let reported): return reported.status
-        }
+        let loaded = try subject.loaded()
         try Common.require(from, in: loaded.labels, option: "--from")
-        let facts: JSONValue?
-        switch Common.context(contextFile) {
-        case .success(let given): facts = given
-        case .failure(let reported): return reported.status
-        }
+        let facts = try Common.context(contextFile)
         let plans = plans(of: loaded).map {
             (plan: $0.plan, path: $0.path, lock: lock ?? Common.lockPath(beside: $0.path))
         }

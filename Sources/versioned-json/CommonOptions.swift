@@ -34,31 +34,31 @@ enum Common {
         return redactions
     }
 
-    /// The context of `--context`; of none, none. An error has been reported.
-    static func context(_ path: StoredPath?) -> Result<JSONValue?, Reported> {
-        guard let path else { return .success(nil) }
+    /// The context of `--context`; `nil` without the option. Reports errors.
+    static func context(_ path: StoredPath?) throws(Reported) -> JSONValue? {
+        guard let path else { return nil }
         do {
-            return .success(try JSONDocument(parsing: PayloadInput(path).bytes()).root)
+            return try JSONDocument(parsing: PayloadInput(path).bytes()).root
         } catch {
-            return .failure(Reported(status: Console.report(error, file: PayloadInput(path).name)))
+            throw Reported(status: Console.report(error, file: PayloadInput(path).name))
         }
     }
 
-    /// The plan of `--plan`, or `nil` after its error has been reported.
-    static func plan(_ path: StoredPath) -> Result<MigrationPlan, Reported> {
+    /// The plan of `--plan`. Reports errors.
+    static func plan(_ path: StoredPath) throws(Reported) -> MigrationPlan {
         do {
-            return .success(try MigrationPlan(planFile: PayloadInput(path).bytes()))
+            return try MigrationPlan(planFile: PayloadInput(path).bytes())
         } catch {
             let status = Console.report(error, file: "\(path)")
             if (error as? PlanFileError)?.path == "/planSetFormat" {
                 Console.error("\(path): a plan set is named with '--set', where a command takes one")
             }
-            return .failure(Reported(status: status))
+            throw Reported(status: status)
         }
     }
 
-    /// The set of `--set`, with its plans beside it, or `nil` after an error has been reported.
-    static func set(_ path: StoredPath) -> Result<LoadedSet, Reported> {
+    /// The set of `--set`, with its plans beside it. Reports errors.
+    static func set(_ path: StoredPath) throws(Reported) -> LoadedSet {
         var paths: [StoredPath] = []
         do {
             let set = try PlanSet(setFile: PayloadInput(path).bytes()) { name in
@@ -70,16 +70,16 @@ enum Common {
                 }
             }
             // The set asks for the plans in the order of the entities that have one.
-            return .success(LoadedSet(set: set, plans: Array(zip(set.entities.filter { $0.plan != nil }, paths))))
+            return LoadedSet(set: set, plans: Array(zip(set.entities.filter { $0.plan != nil }, paths)))
         } catch let error as Reported {
-            return .failure(error)
+            throw error
         } catch {
             let status = Console.report(error, file: "\(path)")
             if (error as? PlanFileError)?.path == "/planFormat" {
                 Console.error("\(path): a plan is named with '--plan'")
             }
             let isUnreadable = (error as? PlanFileError)?.code == .unreadablePlan
-            return .failure(Reported(status: isUnreadable ? .noInput : status))
+            throw Reported(status: isUnreadable ? .noInput : status)
         }
     }
 
@@ -178,7 +178,7 @@ enum Common {
     }
 }
 
-/// An error whose text has been written.
+/// An error whose text has been written; a command ends with its status.
 struct Reported: Error {
     let status: ExitStatus
 }

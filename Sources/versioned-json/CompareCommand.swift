@@ -31,11 +31,7 @@ struct CompareCommand: ToolCommand {
     }
 
     func run() throws -> ExitStatus {
-        let loaded: Subject
-        switch try range.loaded() {
-        case .success(let subject): loaded = subject
-        case .failure(let reported): return reported.status
-        }
+        let loaded = try range.loaded()
         let labels = loaded.labels
         guard let first = range.from ?? labels.first, let second = range.target ?? labels.last else { return .success }
         switch loaded {

@@ -39,11 +39,7 @@ struct DetectCommand: ToolCommand {
     }
 
     func run() throws -> ExitStatus {
-        let loaded: Subject
-        switch try subject.loaded() {
-        case .success(let subject): loaded = subject
-        case .failure(let reported): return reported.status
-        }
+        let loaded = try subject.loaded()
         var files = subject.files(loaded)
         let paths = tree.selection.paths.isEmpty ? ["-"] : tree.selection.paths
         files.read(inputs: paths.map { PayloadInput($0) })

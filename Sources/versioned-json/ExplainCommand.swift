@@ -38,19 +38,15 @@ struct ExplainCommand: ToolCommand {
     }
 
     func run() throws -> ExitStatus {
-        let loaded: Subject
-        switch try range.loaded() {
-        case .success(let subject): loaded = subject
-        case .failure(let reported): return reported.status
-        }
+        let loaded = try range.loaded()
         let labels = loaded.labels
         // A plan has at least one version; a set without one has nothing to explain.
         guard let oldest = labels.first, let newest = labels.last else { return .success }
         let start = range.from ?? (range.target == oldest ? newest : oldest)
         let end = range.target ?? (start == newest ? oldest : newest)
+        if let sample, case .plan(let plan) = loaded { return try showCosts(plan, to: end, of: PayloadInput(sample)) }
         do {
             switch loaded {
-            case .plan(let plan) where sample != nil: return try showCosts(plan, to: end)
             case .plan(let plan): try Console.print(try plan.explanation(from: start, to: end, showingAll: showsAll))
             case .set(let loaded):
                 try Console.print(
@@ -64,19 +60,14 @@ struct ExplainCommand: ToolCommand {
     }
 
     /// Shows what each operation costs on the sample.
-    private func showCosts(_ plan: MigrationPlan, to target: String) throws -> ExitStatus {
-        guard let sample else { return .success }
-        let input = PayloadInput(sample)
-        switch Common.context(context) {
-        case .failure(let reported): return reported.status
-        case .success(let facts):
-            do {
-                let costs = try plan.costs(of: try input.bytes(), from: range.from, to: target, context: facts)
-                try Console.print("\(input.name): \(costs.text)")
-                return .success
-            } catch {
-                return Console.report(error, file: input.name)
-            }
+    private func showCosts(_ plan: MigrationPlan, to target: String, of input: PayloadInput) throws -> ExitStatus {
+        let facts = try Common.context(context)
+        do {
+            let costs = try plan.costs(of: try input.bytes(), from: range.from, to: target, context: facts)
+            try Console.print("\(input.name): \(costs.text)")
+            return .success
+        } catch {
+            return Console.report(error, file: input.name)
         }
     }
 }

@@ -32,11 +32,7 @@ struct LockCommand: ToolCommand {
     }
 
     func run() throws -> ExitStatus {
-        let loaded: Subject
-        switch try subject.loaded() {
-        case .success(let subject): loaded = subject
-        case .failure(let reported): return reported.status
-        }
+        let loaded = try subject.loaded()
         try Common.require(target, in: loaded.labels, option: "--to")
         let locks = locks(of: loaded)
         var files = subject.files(loaded)

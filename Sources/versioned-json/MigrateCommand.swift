@@ -114,26 +114,14 @@ struct MigrateCommand: ToolCommand {
         }
         carrying.add(to: &files)
         try files.require()
-        let loaded: Subject
-        switch try subject.loaded() {
-        case .success(let subject): loaded = subject
-        case .failure(let reported): return reported.status
-        }
+        let loaded = try subject.loaded()
         files.read(plansOf: loaded)
         try files.require()
         try Common.require(target, in: loaded.labels, option: "--to")
         try Common.require(from, in: loaded.labels, option: "--from")
         var options = options
-        switch Common.context(contextFile) {
-        case .success(let facts): options.context = facts
-        case .failure(let reported): return reported.status
-        }
-        if !isLines {
-            switch carrying.given() {
-            case .success(let given): options.carrying.given = given
-            case .failure(let reported): return reported.status
-            }
-        }
+        options.context = try Common.context(contextFile)
+        if !isLines { options.carrying.given = try carrying.given() }
         if let tree { return try tree.run(loaded, subject, to: target, from: from, options) }
         let results = try MigrationResults(results, input: input.name, isLines: isLines)
         do {

@@ -16,13 +16,12 @@ struct RangeArguments {
         (from, target) = (arguments["--from"], arguments["--to"])
     }
 
-    /// The plan, or the set, which has the versions; an error has been reported.
-    func loaded() throws -> Result<Subject, Reported> {
+    /// The plan, or the set, which has the versions. Reports errors of their files.
+    func loaded() throws -> Subject {
         let loaded = try subject.loaded()
-        guard case .success(let found) = loaded else { return loaded }
-        try subject.files(found).require()
-        try Common.require(from, in: found.labels, option: "--from")
-        try Common.require(target, in: found.labels, option: "--to")
+        try subject.files(loaded).require()
+        try Common.require(from, in: loaded.labels, option: "--from")
+        try Common.require(target, in: loaded.labels, option: "--to")
         return loaded
     }
 }

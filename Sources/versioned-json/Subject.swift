@@ -55,18 +55,14 @@ struct SubjectArguments {
         }
     }
 
-    /// The plan, or the set, which has the entity; an error has been reported.
-    func loaded() throws(UsageError) -> Result<Subject, Reported> {
-        guard isSet else { return Common.plan(path).map { .plan($0) } }
-        let loaded: LoadedSet
-        switch Common.set(path) {
-        case .success(let set): loaded = set
-        case .failure(let reported): return .failure(reported)
-        }
+    /// The plan, or the set, which has the entity. Reports errors of their files.
+    func loaded() throws -> Subject {
+        guard isSet else { return .plan(try Common.plan(path)) }
+        let loaded = try Common.set(path)
         if let entity, loaded.set[entity] == nil {
             let known = loaded.set.entities.map(\.name).joined(separator: ", ")
             throw UsageError("'\(entity)' is not a value of '--entity'; known: \(known)")
         }
-        return .success(.set(loaded))
+        return .set(loaded)
     }
 }

@@ -91,6 +91,8 @@ enum Tool {
             return try instance.run()
         } catch let error as UsageError {
             throw error
+        } catch let error as Reported {
+            return error.status
         } catch {
             return Console.report(error, file: nil)
         }

@@ -37,20 +37,11 @@ struct ValidateCommand: ToolCommand {
     }
 
     func run() throws -> ExitStatus {
-        var plan: MigrationPlan?
-        if let planPath {
-            switch Common.plan(planPath) {
-            case .success(let loaded): plan = loaded
-            case .failure(let reported): return reported.status
-            }
-        }
+        let plan = try planPath.map { (path) throws(Reported) in try Common.plan(path) }
         if let plan { try Common.require(from, in: plan, option: "--from") }
         var options = MigrationOptions()
         options.parsing = parsing
-        switch Common.context(contextFile) {
-        case .success(let given): options.context = given
-        case .failure(let reported): return reported.status
-        }
+        options.context = try Common.context(contextFile)
         var files = FileUses()
         if let planPath { files.read(PayloadInput(planPath), as: "'--plan'") }
         files.read(context: contextFile)
