@@ -11,7 +11,7 @@ struct DateCode: @unchecked Sendable {
     let longest: Int
     /// The parts of a date that the text shows; all of them for what is not a pattern.
     let shown: DateProgram.Shown
-    /// Whether an offset with seconds can be said.
+    /// Whether an offset with seconds can be written.
     let showsOffsetSeconds: Bool
     let notation: DateFormat.Notation
     let reader: ISO8601Reader

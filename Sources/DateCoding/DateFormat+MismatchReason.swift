@@ -111,7 +111,7 @@ extension DateFormat.Mismatch {
 }
 
 extension DateFormatError.Code {
-    /// Whether the code is about the time of day or the zone; it only says which half of the words to look in.
+    /// Whether the code is about the time of day or the zone; it only selects the half of the words to search.
     var isAboutTheClock: Bool {
         switch self {
         case .hourOutOfRange, .endOfDay, .contradictoryDayPeriod, .minuteOutOfRange, .secondOutOfRange, .leapSecond,

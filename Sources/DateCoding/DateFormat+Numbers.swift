@@ -50,7 +50,6 @@ extension DateFormat {
     /// .NET's JSON date: `/Date(1700000000123)/`, and `/Date(1700000000123+0200)/` when printing in another zone than
     /// GMT.
     ///
-    /// The offset says where the writer was and does not change the instant (Microsoft, "Stand-Alone JSON
-    /// Serialization").
+    /// The offset is that of the writer and does not change the instant (Microsoft, "Stand-Alone JSON Serialization").
     public static let dotNet = DateFormat(.dotNet, ".NET JSON date")
 }

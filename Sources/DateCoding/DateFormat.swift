@@ -13,7 +13,7 @@
 /// ```
 ///
 /// **Zones.** A `Date` has no zone. A format prints in its own zone, by default GMT. A text without a zone is an error
-/// unless the format says which zone to assume. This includes days without a time; the named formats for days
+/// unless the format declares the zone to assume. This includes days without a time; the named formats for days
 /// (``dateOnly``) assume GMT.
 ///
 /// **Fractions.** A `Date` is a binary number, so the format first finds the intended decimal (`12.123`, not

@@ -116,7 +116,7 @@ extension DateCode {
 }
 
 extension UnsafeMutablePointer where Pointee == UInt8 {
-    /// Two digits, and the position moves behind them.
+    /// Two digits, and the position moves after them.
     @inline(__always)
     mutating func append(_ value: Int) {
         writeTwoDigits(value, at: 0)

@@ -14,7 +14,7 @@ final class DateProgram: @unchecked Sendable, Hashable {
     let longest: Int
     /// The parts of a date that the text shows.
     let shown: Shown
-    /// Whether an offset with seconds can be said.
+    /// Whether an offset with seconds can be written.
     let showsOffsetSeconds: Bool
 
     /// Parts of a date.

@@ -28,7 +28,7 @@ struct DateReading {
         zone = FixedZone(offset: 0, name: .none)
     }
 
-    /// The date that the fields say, checked.
+    /// The date with these fields, checked.
     ///
     /// - `end`: Where the text ends, for a zone that is missing.
     @inline(__always)

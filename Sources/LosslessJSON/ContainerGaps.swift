@@ -48,13 +48,13 @@ package struct ContainerGaps {
         return last > 0 ? clean(between(last - 1, last), mark: UInt8(ascii: ",")) : nil
     }
 
-    /// The break of the line before the only child, for a second one to use behind its comma.
+    /// The break of the line before the only child, for a second one to use after its comma.
     package var lineBreak: Range<Int>? {
         guard let opening, index.bytes[opening].contains(0x0A) else { return nil }
         return clean(opening, mark: nil)
     }
 
-    /// The colon behind a key; of a new member, that of the first one.
+    /// The colon after a key; of a new member, that of the first one.
     package func colon(of origin: UInt32?) -> Range<Int>? {
         if let origin { return index[origin - 1].span.upperBound..<index[origin].span.lowerBound }
         guard isObject, let first = children.first else { return nil }

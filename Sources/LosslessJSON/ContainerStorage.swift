@@ -49,7 +49,7 @@ final class ContainerStorage: @unchecked Sendable {
         rebuildTable()
     }
 
-    /// A copy for a writer who is not the only holder.
+    /// A copy for a writer, if there are other holders.
     func copy() -> ContainerStorage { ContainerStorage(copying: self) }
 
     private init(copying other: ContainerStorage) {

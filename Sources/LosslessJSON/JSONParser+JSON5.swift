@@ -27,8 +27,8 @@ extension JSONParser {
             || (options.tolerances.contains(.furtherEscapes) && byte != 0x0A && byte != 0x0D)
     }
 
-    /// Reads the rest of an escape that JSON does not have, from behind the byte that follows its backslash; `nil` for
-    /// a line that goes on.
+    /// Reads the rest of an escape that JSON does not have, from after the byte that follows its backslash; `nil` for a
+    /// continued line.
     mutating func readFurtherEscape(_ byte: UInt8, from start: Int) throws(JSONSyntaxError) -> Unicode.Scalar? {
         switch byte {
         case UInt8(ascii: "v"): return "\u{B}"

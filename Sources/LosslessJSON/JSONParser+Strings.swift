@@ -1,5 +1,5 @@
 extension JSONParser {
-    /// Reads a string, from its opening quote to behind its closing one.
+    /// Reads a string, from its opening quote to after its closing one.
     mutating func readString() throws(JSONSyntaxError) -> JSONText {
         let quote = bytes[index]
         let start = index + 1

@@ -1,6 +1,6 @@
 /// Reads JSON text byte by byte: RFC 8259, and the tolerances that are asked for, without recursion.
 ///
-/// Documents are read through an index; this parser says what is wrong with a text that the index refuses, and where.
+/// Documents are read through an index; this parser finds the mistake in a text that the index refuses, and its place.
 /// It can build values, too, with which tests compare those of the index.
 package struct JSONParser {
     let bytes: [UInt8]

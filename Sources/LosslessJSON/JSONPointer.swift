@@ -9,8 +9,8 @@ public struct JSONPointer: Sendable, Hashable {
     /// The member keys and array indices from the root to the place, with escapes resolved.
     public var tokens: [String]
 
-    /// Whether the way begins at the scratch values of a running step, which are in no document: the first token is the
-    /// name of one. No text of a pointer says so.
+    /// Whether the path begins at the scratch values of a running step, which are in no document: the first token is
+    /// the name of one. No text of a pointer expresses that.
     package private(set) var isScratch = false
 
     /// The place at the end of the given keys and indices. Without any, the root.

@@ -109,7 +109,7 @@ package enum ForeignJSON {
         if let integer = try? container.decode(UInt128.self) { return JSONNumber(integer) }
         let double = try? container.decode(Double.self)
         if let decimal = try? container.decode(Decimal.self), let number = JSONNumber(text: decimal.description) {
-            // Digits behind the 38th are cut; a decimal is taken where it is at least as near.
+            // Digits after the 38th are cut; a decimal is taken where it is at least as near.
             if double == nil || number.double == double { return number }
         }
         return double.flatMap { JSONNumber($0) }

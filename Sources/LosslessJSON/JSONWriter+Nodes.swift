@@ -13,7 +13,7 @@ extension JSONWriter {
     private mutating func writeNodes(
         of index: DocumentIndex, _ root: UInt32, _ bytes: UnsafeBufferPointer<UInt8>, depth: Int
     ) {
-        /// The containers around the value that is written, and the node behind each.
+        /// The containers around the value that is written, and the node after each.
         var open: [(end: UInt32, isObject: Bool)] = []
         var isFirst = true
         var next = root

@@ -113,7 +113,7 @@ private struct StyleScan {
         return String(decoding: bytes[before], as: UTF8.self) + mark + String(decoding: after, as: UTF8.self)
     }
 
-    /// Passes over a string and returns the index behind it.
+    /// Passes over a string and returns the index after it.
     private mutating func scanString(from start: Int) -> Int {
         var index = start + 1
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {

@@ -1,7 +1,8 @@
 import CVersionedJSON
 import Migrations
 
-/// Results as C has them: one piece of memory, with the struct at its beginning and what that leads to behind it.
+/// Results as C has them: one piece of memory, with the struct at its beginning, followed by the data that it points
+/// to.
 enum ResultMemory {
     /// Copies results; they are freed with ``free(_:)``.
     static func make(of results: BatchMigration.Results) -> UnsafePointer<versionedjson_results> {

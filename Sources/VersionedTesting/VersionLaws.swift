@@ -62,7 +62,7 @@ public struct VersionLaws: Sendable {
                     case .refused: isRefused = true
                     case .fails(let reason):
                         report.checked[law, default: 0] += 1
-                        // One of each kind says enough.
+                        // One of each kind is enough.
                         guard failed.insert("\(law) \(lawCase.version) \(target)").inserted else { break }
                         report.failures.append(smallest(law, lawCase, target, reason))
                     }

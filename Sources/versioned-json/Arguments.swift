@@ -2,7 +2,7 @@ import VersionedCodec
 
 import Migrations
 
-/// An option of a command: a flag, or a name with a value behind it.
+/// An option of a command: a flag, or a name with a value after it.
 struct Option {
     let name: String
     /// The name of the value, in capitals, as the help shows it; `nil` for a flag.
@@ -53,15 +53,15 @@ struct Word {
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// The words behind the name of the tool.
+    /// The words after the name of the tool.
     static func ofCommandLine() -> [Word] {
         CommandLine.words.dropFirst().map { Word(bytes: $0) }
     }
 }
 
-/// The words behind a command, sorted into options and operands.
+/// The words after a command, sorted into options and operands.
 ///
-/// `--name value` and `--name=value` are the same; behind `--` everything is an operand; `-` is one.
+/// `--name value` and `--name=value` are the same; after `--` everything is an operand; `-` is one.
 struct Arguments {
     let operands: [StoredPath]
     private let values: [String: [Word]]

@@ -80,7 +80,7 @@ struct CarryArguments {
         return (CarriedData.Lines(from: reader, to: file.map { file in { try file.write($0) } }), file)
     }
 
-    /// Says how much lines carry, and what was not put back.
+    /// Reports how much lines carry, and the values that were not restored.
     func tell(_ lines: CarriedData.Lines, file: String) {
         if lines.count > 0 {
             Console.error("\(file): \(lines.count == 1 ? "1 value is" : "\(lines.count) values are") carried")
@@ -103,7 +103,7 @@ struct CarryArguments {
         try file.commit()
     }
 
-    /// Says how much is carried, and what was not put back.
+    /// Reports how much is carried, and the values that were not restored.
     func tell(_ losses: [Loss], outdated: [JSONPointer], file: String) {
         if !losses.isEmpty {
             Console.error("\(file): \(losses.count == 1 ? "1 value is" : "\(losses.count) values are") carried")

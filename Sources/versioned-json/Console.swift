@@ -59,7 +59,7 @@ enum Console {
         return report((error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)"), file: file)
     }
 
-    /// No rule of the grammar says what is meant by an empty text.
+    /// The grammar has no rule for an empty text.
     private static func emptiness(_ diagnostic: Diagnostic) -> Diagnostic {
         var diagnostic = diagnostic
         (diagnostic.message, diagnostic.path) = ("it is empty, where JSON is expected", nil)

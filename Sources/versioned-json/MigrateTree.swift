@@ -119,7 +119,7 @@ struct MigrateTree {
         hasLimit = arguments.has("--max-bad")
     }
 
-    /// Says which files are written.
+    /// Adds the files that are written.
     func add(to files: inout FileUses) {
         let written = [
             (report, "'--report'"), (losses, "'--losses-file'"), (options.journal, "'--journal'"),

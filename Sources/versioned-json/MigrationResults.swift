@@ -10,7 +10,7 @@ final class MigrationResults {
         let kept: StoredPath?
         let report: StoredPath?
 
-        /// Says that they are written. Only the output may be the input.
+        /// Adds the files that are written. Only the output may be the input.
         func add(to files: inout FileUses) {
             if let output { files.write(output, as: "'--output'", replacing: FileUses.input) }
             for (path, option) in [(losses, "'--losses-file'"), (kept, "'--keep-bad'"), (report, "'--bad-report'")] {
@@ -31,7 +31,7 @@ final class MigrationResults {
     private var lossLines = LossLines()
     private static let manyBytes = 1 << 16
 
-    /// - `isLines`: Whether the output is lines, which are compressed where the name says so.
+    /// - `isLines`: Whether the output is lines, which are compressed if the name says so.
     init(_ files: Files, input: String, isLines: Bool) throws(StoredFileError) {
         self.input = input
         func replacement(_ path: StoredPath?, isLines: Bool = true) throws(StoredFileError) -> FileReplacement? {

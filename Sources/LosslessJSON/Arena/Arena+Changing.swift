@@ -214,7 +214,7 @@ extension Arena {
         changed(node)
     }
 
-    /// A value has been replaced in its place: it is to be written anew, and so is all around it.
+    /// A value has been replaced in its place: it must be written again, and so must its containers.
     @inline(__always)
     private func changed(_ node: NodeID) {
         at(node).pointee.flags |= ArenaNode.dirty

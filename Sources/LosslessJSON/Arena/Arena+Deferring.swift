@@ -70,8 +70,8 @@ extension Arena {
         return Int(state.pointee.index[Int(value.source)].next &- value.source)
     }
 
-    /// Defers changes to a child of an open container, behind those that are to come; `false` where they must be made
-    /// at once.
+    /// Defers changes to a child of an open container, after those that are to come; `false` where they must be made at
+    /// once.
     ///
     /// - `list`: Makes a longer list of one, or the first one.
     package func deferChanges(to child: NodeID, _ element: Int, _ list: (UInt32?) -> UInt32) -> Bool {

@@ -74,7 +74,7 @@ extension Arena {
         return self[node].last
     }
 
-    /// The member or element behind another, or `none`.
+    /// The member or element after another, or `none`.
     @inline(__always)
     package func next(after node: NodeID) -> NodeID { self[node].next }
 

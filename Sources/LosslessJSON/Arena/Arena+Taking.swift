@@ -1,4 +1,4 @@
-/// Values that take the place of others, and nodes that are forgotten.
+/// Values that take the place of others, and nodes that are released.
 extension Arena {
     /// Gives a place the value of a detached node, whose number is then no longer used.
     package func take(_ new: NodeID, into node: NodeID) {
@@ -50,7 +50,7 @@ extension Arena {
             foreignKeys: state.pointee.foreignKeys.count)
     }
 
-    /// Forgets the nodes that have been made since, none of which is in the document.
+    /// Releases the nodes made since a mark, none of which is in the document.
     package func release(to marks: Marks) {
         for (node, _) in state.pointee.tables where Int(node) >= marks.nodes {
             state.pointee.tables[node] = nil

@@ -258,7 +258,7 @@ extension Arena {
         state.pointee.sideCapacity = new
     }
 
-    /// Puts bytes into the side buffer; says where.
+    /// Puts bytes into the side buffer; returns where.
     func keep(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
         let start = state.pointee.sideCount
         guard var base = bytes.baseAddress else { return UInt32(start) }
@@ -271,7 +271,7 @@ extension Arena {
         return UInt32(start)
     }
 
-    /// Puts a text into the side buffer; says where, and how long it is.
+    /// Puts a text into the side buffer; returns where, and how long it is.
     func keep(_ text: String) -> (start: UInt32, length: UInt32) {
         var text = text
         return text.withUTF8 { (keep($0), UInt32($0.count)) }

@@ -12,7 +12,7 @@ private func releaseMemory(_ base: UnsafeMutableRawPointer) { free(base) }
 
 /// Large memory of trivial elements, and advice to the system about its pages, which may be refused without harm.
 ///
-/// Invariants: memory from here is resized and freed here only, by the one who has it.
+/// Invariants: memory from here is resized and freed here only, by its owner.
 enum MemoryPages {
     private static let size = Int(sysconf(Int32(_SC_PAGESIZE)))
 

@@ -1,6 +1,6 @@
 extension RandomAccessCollection {
-    /// The index of the first element that belongs to the second half, where all that do are behind all that do not;
-    /// `endIndex` where none does. O(log elements)
+    /// The index of the first element of the second half, if all elements of the second half follow those of the first;
+    /// `endIndex` if the second half is empty. O(log elements)
     package func partitioningIndex(where isInSecondHalf: (Element) -> Bool) -> Index {
         var (start, count) = (startIndex, count)
         while count > 0 {

@@ -31,7 +31,7 @@ struct ChildTables: ~Copyable {
     /// The table of a container, if it has been built.
     func table(of container: UInt32) -> Table? { state.withLock { $0.tables[container] } }
 
-    /// Notes a long walk; says whether it is time for a table.
+    /// Notes a long walk; returns whether it is time for a table.
     func noteWalk(of container: UInt32) -> Bool {
         state.withLock { state in
             state.walks[container, default: 0] += 1

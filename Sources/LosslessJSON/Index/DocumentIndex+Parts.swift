@@ -33,14 +33,14 @@ extension DocumentIndex {
     }
 }
 
-/// The text of a value, written anew from the nodes of an index, whose texts may be anywhere.
+/// The text of a value, written again from the nodes of an index, whose texts may be anywhere.
 package enum NodeText {
     /// The value on one line, without recursion. O(bytes of the value)
     package static func compact(
         _ root: UInt32, _ nodes: UnsafeMutablePointer<IndexNode>, _ text: UnsafePointer<UInt8>
     ) -> [UInt8] {
         var output: [UInt8] = []
-        // The containers that are open: the node behind each, and whether it has members.
+        // The containers that are open: the node after each, and whether it has members.
         var open: [(end: UInt32, isObject: Bool)] = []
         var node = root
         var isFirst = true

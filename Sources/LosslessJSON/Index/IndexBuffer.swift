@@ -1,4 +1,4 @@
-/// The memory of an index: nodes one behind the other, used again for the next document where the owner wishes.
+/// The memory of an index: nodes one after the other, used again for the next document where the owner wishes.
 ///
 /// Invariants: `base` points to `capacity` nodes, of which the first `count` have been written by a scan that
 /// succeeded; nothing else frees or moves them. Nodes are trivial, so memory needs no deinitialisation. `@unchecked

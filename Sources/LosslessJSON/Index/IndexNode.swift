@@ -1,19 +1,19 @@
 /// One entry of a document's index: a value or a key, in 16 bytes.
 ///
-/// The nodes of a document are in the order of its text. Behind an array are its elements; behind an object are
-/// its members, a key and then its value. A container's `next` leads behind everything that it holds.
+/// The nodes of a document are in the order of its text. After an array are its elements; after an object are its
+/// members, a key and then its value. A container's `next` leads after everything that it holds.
 ///
 /// `@usableFromInline`, since the compiler inlines into another module only what it may use there: the coders ask nodes
 /// for every value.
 @usableFromInline package struct IndexNode: Sendable {
     /// The byte at which it begins: the bracket or brace, the first digit or sign, the first letter, the first byte
-    /// behind the opening quote.
+    /// after the opening quote.
     @usableFromInline package var offset: UInt32
 
     /// The number of its bytes: a container with both brackets, a string or key without its quotes.
     @usableFromInline package var length: UInt32
 
-    /// Of a value, the node behind it and all that it holds; of a key, the hash of its characters.
+    /// Of a value, the node after it and all that it holds; of a key, the hash of its characters.
     @usableFromInline package var next: UInt32
 
     /// Kind, flags and, of a container, the number of members or elements.
@@ -81,7 +81,7 @@
     /// Whether an object has a key twice, which only an option accepts.
     @inlinable package var hasRepeatedKey: Bool { meta & Self.repeatedKey != 0 }
 
-    /// The number of members or elements of a container, or `nil` if it has more than a node can say.
+    /// The number of members or elements of a container, or `nil` if it has more than a node can hold.
     @inlinable package var count: Int? {
         let count = meta >> Self.countShift
         return count == Self.greatestCount ? nil : Int(count)

@@ -73,7 +73,7 @@ extension IndexScanner {
     static func word(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> (kind: UInt32, length: Int)? {
         let length = start.pointee == UInt8(ascii: "f") ? 5 : 4
         guard end - start >= length else { return nil }
-        // A letter behind the word makes it another one.
+        // A letter after the word makes it another one.
         if end - start > length, start[length] &- UInt8(ascii: "a") < 26 { return nil }
         switch UInt32(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt32.self)) {
         case 0x6575_7274: return (IndexNode.true, 4)

@@ -9,9 +9,9 @@ extension IndexScanner {
         let isEscaped: Bool
     }
 
-    /// Passes over a string from behind its opening quote, eight bytes at a time.
+    /// Passes over a string from after its opening quote, eight bytes at a time.
     ///
-    /// A word holds a byte that matters where the trick "subtract, and see which high bit is borrowed" says so; the
+    /// A word holds a byte that matters if the trick "subtract, and see which high bit is borrowed" finds one; the
     /// lowest such byte is always exact, and only that one is used.
     @inline(__always)
     static func string(

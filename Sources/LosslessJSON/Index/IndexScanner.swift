@@ -20,7 +20,7 @@ package struct IndexScanner {
 
     /// Scans a whole text; `false` if it is not right, and the buffer's nodes then mean nothing.
     ///
-    /// - Parameter first: Where the text begins within the bytes: behind a byte order mark.
+    /// - Parameter first: Where the text begins within the bytes: after a byte order mark.
     package func scan(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int = 0) -> Bool {
         buffer.count = 0
         guard let text = bytes.baseAddress, bytes.count <= options.maximumBytes, UTF8Check.isValid(bytes) else {
@@ -214,7 +214,7 @@ package struct IndexScanner {
                 here = next
             default: return here
             }
-            // Indentation, eight spaces at a time; the last word says how many more there are.
+            // Indentation, eight spaces at a time; the last word determines the rest.
             while end - here >= 8 {
                 let word = UInt64(littleEndian: UnsafeRawPointer(here).loadUnaligned(as: UInt64.self))
                 let others = word ^ 0x2020_2020_2020_2020

@@ -4,7 +4,7 @@
 /// object costs one comparison a key. All others use a table with open addressing; if that takes too many steps (keys
 /// made to have one hash), Swift's own seeded hash of all their bytes is used instead.
 ///
-/// Unsafe code: `nodes` and `text` are those of the scan that calls; the keys of a closed object have nodes behind its
+/// Unsafe code: `nodes` and `text` are those of the scan that calls; the keys of a closed object have nodes after its
 /// own, up to `end`, and their bytes lie within the text.
 struct KeyCheck {
     private static let longestShape = 96
@@ -23,7 +23,7 @@ struct KeyCheck {
 
     /// Whether an object that has just been closed has a key twice.
     ///
-    /// - Parameter object: The index of the object's node. Its members are behind it, up to `end`.
+    /// - Parameter object: The index of the object's node. Its members are after it, up to `end`.
     @inline(__always)
     mutating func hasRepeatedKey(
         _ object: Int, end: Int, count: Int, _ nodes: UnsafeMutablePointer<IndexNode>, _ text: UnsafePointer<UInt8>

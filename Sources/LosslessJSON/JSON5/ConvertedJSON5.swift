@@ -11,7 +11,7 @@ package final class ConvertedJSON5: Sendable {
     /// The JSON that was made of it.
     let json: [UInt8]
 
-    /// From a place in the JSON on, the places of the text; a place in which both go on together has no entry.
+    /// From a place in the JSON on, the places of the text; no entry for a place from which both advance together.
     private let places: [Place]
 
     /// A place in the JSON, and the one that is meant by it.
@@ -36,14 +36,14 @@ package final class ConvertedJSON5: Sendable {
         return moved(made, from: before)
     }
 
-    /// Where an array or object of the JSON is in the text: up to its own bracket, not to a comma behind it that was
+    /// Where an array or object of the JSON is in the text: up to its own bracket, not to a comma after it that was
     /// left out. O(log(places))
     package func range(ofContainer span: Range<Int>) -> Range<Int> {
         let start = start(of: span.lowerBound)
         return start..<max(start, min(self.start(of: span.upperBound - 1) + 1, original.count))
     }
 
-    /// How a value was spelled: the text behind a span of the JSON.
+    /// How a value was spelled: the original text of a span of the JSON.
     package func spelling(of span: Range<Int>) -> ArraySlice<UInt8> {
         let start = start(of: span.lowerBound)
         return original[start..<max(start, end(of: span.upperBound))]

@@ -56,7 +56,7 @@ enum JSON5Characters {
 
     static func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") }
 
-    /// The byte at an index; 0 behind the end.
+    /// The byte at an index; 0 after the end.
     static func byte(_ bytes: [UInt8], _ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 }
 

@@ -39,7 +39,7 @@ extension JSON5Rewriter {
         return Gap(end: here, isOther: isOther, lastBreak: lastBreak)
     }
 
-    /// Whether a byte is surely none of a gap.
+    /// Whether a byte certainly does not belong to a gap.
     private static func beginsToken(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x80 && byte != UInt8(ascii: "/")
     }

@@ -15,7 +15,7 @@ package struct JSON5Rewriter {
 
     var index = 0
     var output: [UInt8] = []
-    /// Up to where the output says what the text does.
+    /// The end of the part in which the output equals the text.
     private var copied = 0
     private var places: [ConvertedJSON5.Place] = []
     private var shift = 0

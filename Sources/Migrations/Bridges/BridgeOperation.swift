@@ -149,7 +149,7 @@ struct BridgeOperation: ModelOperation {
 }
 
 extension JSONValue {
-    /// Puts what says the version in the part of a document before everything else.
+    /// Puts the version of the part of a document before everything else.
     fileprivate mutating func keepVersions(_ keys: [String], of document: JSONValue) {
         for (place, key) in keys.filter({ document[$0] != nil }).enumerated() {
             if self[key] == nil, let version = document[key] { _ = object?.insert(version, forKey: key, at: place) }

@@ -8,7 +8,7 @@ package import VersionedCodec
 package struct HiddenTexts: Sendable {
     private let texts: [[UInt8]]
 
-    /// The texts of a document; none of one that cannot be read.
+    /// The texts of a document; empty for one that cannot be read.
     ///
     /// - Complexity: O(bytes)
     package init(of payload: [UInt8], _ redactions: [DecodingIssue.Redaction]) {
@@ -17,7 +17,7 @@ package struct HiddenTexts: Sendable {
         texts = root.map { $0.redactedTexts(by: redactions).map { Array($0.utf8) }.filter { !$0.isEmpty } } ?? []
     }
 
-    /// Whether a text says a hidden one.
+    /// Whether a text contains a hidden one.
     ///
     /// - Complexity: O(bytes of the text × hidden bytes)
     package func areSaid(in text: String) -> Bool {
@@ -26,7 +26,7 @@ package struct HiddenTexts: Sendable {
         return texts.contains { Self.isPart($0, of: text) }
     }
 
-    /// Whether a value is a hidden text or a part of one, or says one.
+    /// Whether a value is a hidden text or a part of one, or contains one.
     func hide(_ value: String) -> Bool {
         if texts.isEmpty { return false }
         let value = Array(value.utf8)

@@ -6,7 +6,7 @@ extension JSONPointer {
 }
 
 extension JSONValue {
-    /// Changes the value at a pointer in place, and says whether there was one.
+    /// Changes the value at a pointer in place, and returns whether there was one.
     @discardableResult
     mutating func update<Failure: Error>(
         at tokens: ArraySlice<String>, _ change: (inout JSONValue) throws(Failure) -> Void
@@ -42,7 +42,7 @@ extension JSONValue {
     }
 
     /// Puts a value where a pointer leads: replaces a member, or adds one; inserts an element before an index (`-` is
-    /// the end of an array). Missing objects on the way are made when asked for. Says whether it could.
+    /// the end of an array). Missing objects on the way are made when asked for. Returns whether it could.
     mutating func put(_ value: JSONValue, at pointer: JSONPointer, makingParents: Bool = false) -> Bool {
         guard let last = pointer.tokens.last else {
             self = value

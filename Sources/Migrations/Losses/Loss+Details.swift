@@ -20,10 +20,10 @@ extension Loss {
         /// Whether the offset is that of what held the value: an earlier operation had made it.
         var isPlacedByHolder = false
 
-        /// Whether a bridge has said it: that counts, whatever comes back.
+        /// Whether a bridge has reported it: that counts, even if the value comes back.
         var isSaidByBridge = false
 
-        /// What else an operation says of it.
+        /// Further facts from the operation.
         var traits: Traits = []
 
         /// Whether it is to be reported in whose document the path leads to the value.
@@ -46,7 +46,7 @@ extension Loss {
         /// The reason is in words of the plan, or of code of the user.
         static let isInWordsOfPlan = Traits(rawValue: 4)
 
-        /// The value was made into one that says less, and did not go.
+        /// The value was made into one with less information; it was not removed.
         static let isChange = Traits(rawValue: 2)
     }
 }
@@ -79,7 +79,7 @@ extension Loss {
     /// The byte offset of the value itself.
     var ownOffset: Int? { isPlacedByHolder ? nil : offset }
 
-    /// Whether the reason says what the plan, or a bridge, says of the value.
+    /// Whether the reason was written by the plan, or by a bridge, for the value.
     var isInWordsOfPlan: Bool { isSaidByBridge || traits.contains(.isInWordsOfPlan) }
 
     /// Whether both have the same details because one was copied from the other.

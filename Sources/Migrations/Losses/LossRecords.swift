@@ -37,7 +37,7 @@ struct LossRecords {
         leftOut.removeLast(leftOut.count - mark.leftOut)
     }
 
-    /// Adds losses of a step, which they are then said to be of.
+    /// Adds losses, marked with their step.
     mutating func add(_ new: [Loss], of step: (name: String, from: String)) {
         if new.isEmpty { return }
         let count = losses.count

@@ -17,7 +17,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
 
     init(_ body: any OperationBody) { contents = Contents(traits: Traits(body), additions: Additions()) }
 
-    /// What follows from the body, and never changes.
+    /// The facts that follow from the body, and never change.
     private struct Traits: Sendable {
         let body: any OperationBody
         let readsDocument: Bool
@@ -37,7 +37,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What the plan adds to it.
+    /// The parts that the plan adds to it.
     private struct Additions: Sendable {
         var isFromPlanFile = false
         var oneDirection: OneDirection?
@@ -108,8 +108,8 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
 
     /// The possible losses of the operation.
     public var lossClass: LossClass {
-        // Nothing leads back over an operation of one direction but what the plan says besides; and it may fail on the
-        // way back of documents that have not come by it.
+        // The way back over an operation of one direction is what the plan declares besides; it may fail on the way
+        // back of documents that have not come by it.
         if oneDirection != nil, !(body is RefuseOperation) { return max(body.lossClass, .captures) }
         return switch usesScratch {
         case .alone: .exact

@@ -151,7 +151,7 @@ extension MigrationPlan {
 }
 
 extension PlanVersion {
-    /// The version as a plan file says it.
+    /// The version as a plan file declares it.
     var json: JSONValue {
         var writer = MemberWriter()
         writer["version"] = .string(label)

@@ -115,7 +115,7 @@ extension MemberReader {
         return number
     }
 
-    /// All that a plan file says.
+    /// All declarations of a plan file.
     fileprivate mutating func parts() throws(PlanFileError) -> (
         name: String, detection: (location: VersionLocation?, rules: DetectionRules), versions: [PlanVersion],
         migrations: [Migration], routes: [MigrationRoute]?

@@ -39,7 +39,7 @@ extension PlanSet {
 extension MemberReader {
     fileprivate typealias EntityDraft = (name: String, plan: String?, nested: [NestedEntity], place: JSONPointer)
 
-    /// All that a plan-set file says itself.
+    /// All declarations of a plan-set file itself.
     fileprivate mutating func setParts() throws(PlanFileError) -> (
         name: String, drafts: [EntityDraft], pins: [VersionPins]
     ) {

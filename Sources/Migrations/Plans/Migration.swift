@@ -123,8 +123,7 @@ public struct Migration: Sendable, Equatable {
 }
 
 extension Sequence where Element == JSONOperation {
-    /// The operation that leaves the others without a way back: the last one, as they are traversed from behind, and
-    /// the innermost.
+    /// The operation that leaves the others without a way back: the last one in reverse order, and the innermost.
     fileprivate var firstWithoutWayBack: JSONOperation? {
         for operation in reversed() {
             do throws(NoWayBack) { _ = try operation.leadingBack() } catch {

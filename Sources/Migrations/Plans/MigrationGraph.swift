@@ -77,7 +77,7 @@ struct MigrationGraph: Sendable {
         (edges.contains { $0.contains { $0.end == version } }, !edges[version].isEmpty)
     }
 
-    /// The pairs of versions between which several ways are equally short, and no route says which.
+    /// The pairs of versions between which several ways are equally short, and no route decides.
     ///
     /// - Complexity: O(versions × migrations)
     func ambiguities() -> [(from: Int, to: Int)] {

@@ -94,7 +94,7 @@ extension MigrationPlan {
         return try runners.path(self, from: from, to: target)
     }
 
-    /// Composes the path anew.
+    /// Composes the path again.
     func composedPath(from: String, to target: String) throws(MigrationError) -> MigrationPath {
         let (start, end) = (try index(of: from), try index(of: target))
         guard let edges = graph.path(from: start, to: end) else {

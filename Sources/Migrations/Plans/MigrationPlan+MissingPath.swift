@@ -18,7 +18,7 @@ extension MigrationPlan {
         /// Whether the path to the newer version is missing.
         public let isUp: Bool
 
-        /// How many versions lie beyond each end: from none of those, either, does a way lead to those.
+        /// How many versions are beyond each end; these are cut off as well.
         let beyond: (from: Int, to: Int)
 
         /// Whether both are equal.

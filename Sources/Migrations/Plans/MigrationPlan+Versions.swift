@@ -35,7 +35,7 @@ extension MigrationPlan {
         return marks(of: step.from).map(\.pointer).filter { !kept.contains($0) }
     }
 
-    /// Whether a document says its version as a string, where the plan leaves it to each document.
+    /// Whether a document names its version as a string, where the plan leaves it to each document.
     ///
     /// - `value`: The value at a place of the document.
     func saysVersionAsString(_ value: (JSONPointer) -> JSONValue?) -> Bool {
@@ -59,13 +59,13 @@ extension MigrationPlan {
     /// Writes the version where payloads name it: over the old one, or else as the first member, a second number after
     /// the first.
     ///
-    /// - `asString`: Whether the document says its version as a string, where the plan leaves it to each document.
+    /// - `asString`: Whether the document names its version as a string, where the plan leaves it to each document.
     func mark(_ arena: Arena, _ label: String, asString: Bool = false) throws(MigrationError) {
         let marks = marks(of: label)
         try Self.mark(arena, asString ? marks.map { ($0.pointer, .string(label)) } : marks)
     }
 
-    /// Writes what says a version; see ``mark(_:_:asString:)``.
+    /// Writes what names a version; see ``mark(_:_:asString:)``.
     static func mark(_ arena: Arena, _ marks: [VersionMark]) throws(MigrationError) {
         var neighbour: JSONPointer?
         for mark in marks {

@@ -119,7 +119,7 @@ extension PlanError {
     }
 }
 
-/// The faults of a plan: looking goes on after each, so that a plan is mended in one go.
+/// The faults of a plan: checking continues after each, so that all can be corrected at once.
 struct PlanFaults {
     private var list: [PlanError] = []
 

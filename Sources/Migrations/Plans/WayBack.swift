@@ -15,7 +15,7 @@ struct OppositeHalves: Sendable, Equatable {
     init(_ directions: Migration.Directions) {
         switch directions {
         case .derived(let operations) where operations.hasOneDirection:
-            // The way back is what the list says of each direction.
+            // Each list declares its own direction.
             (up, down) = (false, false)
         case .derived(let operations):
             let hasReverse = (try? operations.reversedOperations()) != nil

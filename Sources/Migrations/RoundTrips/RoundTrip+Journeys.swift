@@ -3,9 +3,9 @@ import VersionedCodec
 extension MigrationPlan {
     /// The round trips of a document through versions that lie ever farther away, in one direction.
     ///
-    /// Each trip goes on where the shorter one turned back. On the way home it takes over what that one found, from the
-    /// version on in which the document is the same. So each version costs two steps, unless a step changes what all
-    /// versions before it get back.
+    /// Each trip continues where the shorter one turned back. On the way back it reuses the results of that one, from
+    /// the version on in which the document is the same. So each version costs two steps, unless a step changes what
+    /// all versions before it get back.
     func journeys(
         _ document: JSONDocument, from: String, through labels: some Sequence<String>,
         _ environment: MigrationEnvironment

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// A document on its way home from versions ever farther away.
+/// A document on its way back from versions ever farther away.
 struct WayHome {
     /// The document at a version on the way back.
     private struct Stage {
@@ -56,7 +56,7 @@ struct WayHome {
         }
     }
 
-    /// The result of a document of the last version on the way home.
+    /// The result of a document of the last version on the way back.
     mutating func result(
         of value: JSONValue, from label: String
     ) throws(MigrationError) -> WayOut.Result {
@@ -76,7 +76,7 @@ struct WayHome {
         return WayOut.Result(value: stages.first?.value ?? value, records: records)
     }
 
-    /// A document of the last version in the form that this has today, where that is brought about on the way home.
+    /// A document of the last version in its current form, if the way back makes that.
     private func normalized(
         _ value: JSONValue, _ label: String, _ records: inout LossRecords
     ) throws(MigrationError) -> JSONValue {
@@ -123,7 +123,7 @@ struct WayHome {
         keep(made, upTo: distance)
     }
 
-    /// Puts new stages, that of the last version first, behind those that are so near to home.
+    /// Puts new stages, that of the last version first, after those of nearer versions.
     private mutating func keep(_ made: [Stage], upTo distance: Int) {
         stages.removeLast(max(0, stages.count - distance))
         while let last = eventful.last, last >= stages.count { eventful.removeLast() }

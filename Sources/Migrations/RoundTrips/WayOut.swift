@@ -41,7 +41,7 @@ struct WayOut {
         let whole = MigrationPath(from: from, to: label, steps: [])
         let value = try plan.locating(whole, bytes) { () throws(MigrationError) in
             if let failure { throw failure }
-            // The way goes on from the document as it is.
+            // The way continues from the document as it is.
             try state.settleDocument(label)
             try state.leaveOutUnknown(for: label)
             return try state.document(label)

@@ -180,7 +180,7 @@ extension MigrationPlan {
         if policy == .fail { try Self.enforce(losses.array, from: label) }
     }
 
-    /// Fails where there are losses. The error is about the first one, and says how many more there are.
+    /// Fails if there are losses. The error is about the first one, and contains the number of the others.
     static func enforce(_ losses: [Loss], from label: String?) throws(MigrationError) {
         guard let first = losses.first else { return }
         let value = Loss.shortened(first.value.text())

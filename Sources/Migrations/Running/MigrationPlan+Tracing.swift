@@ -40,7 +40,7 @@ extension MigrationPlan {
         }
     }
 
-    /// Whether an operation between two versions declares that the order of elements says nothing.
+    /// Whether an operation between two versions declares that the order of elements is irrelevant.
     package func declaresAnyOrder(from: String, to target: String) -> Bool {
         // A version that does not exist has no operations.
         let there = (try? path(from: from, to: target).steps) ?? []

@@ -31,7 +31,7 @@ struct MigrationState {
     /// How operations run on the document.
     private var manner = PreparedStep.Manner()
 
-    /// Whether the document says its version as a string, where the plan leaves it to each document.
+    /// Whether the document names its version as a string, where the plan leaves it to each document.
     var saysVersionAsString: Bool { manner.saysVersionAsString }
 
     init(
@@ -79,7 +79,7 @@ struct MigrationState {
     /// Runs one step; an error names the step.
     ///
     /// - `prepared`: The prepared step, if it runs more than once.
-    /// - `observe`: Is shown the document behind each operation, with the words for that.
+    /// - `observe`: Called with the document after each operation, and its description.
     mutating func run(
         _ step: MigrationPath.Step, _ prepared: PreparedStep? = nil, observe: ((Arena, String) -> Void)? = nil
     ) throws(MigrationError) {
@@ -92,7 +92,7 @@ struct MigrationState {
                 let prepared = prepared ?? PreparedStep(plan, step, environment, in: memory)
                 try prepared.run(in: memory, manner, &records)
             case .bridge(let bridge, let isUp) where environment.isPartial:
-                // A part says its version, or not: that is the business of operations.
+                // A part names its version, or not: operations decide that.
                 let operations = [BridgeOperation.operation(bridge, isUp: isUp)]
                 try run(
                     MigrationPath.Step(

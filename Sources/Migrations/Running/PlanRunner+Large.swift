@@ -4,7 +4,7 @@ import VersionedCodec
 /// losses are judged, one child after another.
 extension PlanRunner {
     /// Migrates the document that has been read, and returns its losses. Where the options refuse these, nothing has
-    /// been written; `nil` where the document must be in memory as a whole: it has been read anew then.
+    /// been written; `nil` where the document must be in memory as a whole: it has been read again then.
     func migrateLarge(
         _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?, _ way: VersionWay, _ judging: Judging,
         to sink: DocumentSink?, threshold: Int

@@ -22,7 +22,7 @@ final class PlanRunner {
     private let labels: [String]
     private let versions: [(value: JSONValue, number: Int)]
     private let ways: [VersionWay?]
-    /// The versions by what says them, where they are many.
+    /// The versions by their labels, if there are many.
     private let said: ValueIndex?
     private let legacy: Int?
     private let explicit: Int?
@@ -74,7 +74,7 @@ final class PlanRunner {
         }
     }
 
-    /// The version of a document, by its number in the plan, and whether the document says it.
+    /// The version of a document, by its number in the plan, and whether the document names it.
     struct Version {
         let number: Int
         let isFound: Bool
@@ -263,8 +263,8 @@ final class PlanRunner {
 
     // MARK: Running
 
-    /// Runs the steps of a way on the document in the arena; `nil` if one fails, which the plan then does again, and
-    /// says where.
+    /// Runs the steps of a way on the document in the arena; `nil` if one fails, which the plan then repeats, and
+    /// reports its place.
     func run(_ way: VersionWay, _ deferred: DeferredScopes? = nil) -> LossRecords? {
         var records = LossRecords()
         var manner = PreparedStep.Manner()

@@ -7,7 +7,7 @@ final class PreparedStep {
     let name: String
     private let operations: [JSONOperation]
 
-    /// Whether operations may wait: none of them makes values, which takes a look at the whole document.
+    /// Whether operations may be deferred: none of them makes values, which needs the whole document.
     private let mayDefer: Bool
     private let environment: MigrationEnvironment
     /// The places that name the version before the step, and those of them that do not name it after the step.
@@ -39,16 +39,16 @@ final class PreparedStep {
 
     /// How a step runs on one document.
     struct Manner {
-        /// Whether the document says its version as a string, where the plan leaves that to each document.
+        /// Whether the document names its version as a string, where the plan leaves that to each document.
         var saysVersionAsString = false
         /// Whether the reverse of another step skips absent values, because a later step gave them up.
         var toleratesAbsence = false
         var deferred: DeferredScopes?
-        /// Is called behind each operation, with the words for it.
+        /// Called after each operation, with its description.
         var observer: ((String) -> Void)?
         /// Is called before each operation, those within others too.
         var reached: ((JSONOperation) -> Void)?
-        /// Is called behind each operation, those within others too.
+        /// Called after each operation, including nested ones.
         var left: (() -> Void)?
     }
 
@@ -63,7 +63,7 @@ final class PreparedStep {
             (context.deferred, context.observer, context.reached, context.left) = (nil, nil, nil, nil)
             context.endScratch()
         }
-        // A part of a document says its version only where it said one.
+        // A part of a document names its version only if it named one before.
         let isMarked =
             !environment.isPartial
             || marksBefore.contains { !arena.find($0.pointer, from: arena.root).isNone }

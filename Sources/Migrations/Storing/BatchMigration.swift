@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// Migrates documents that are in memory one behind the other, all in the same memory.
+/// Migrates documents that are in memory one after the other, all in the same memory.
 ///
 /// Use it where the documents are not lines of a file, but values of a column.
 package struct BatchMigration: Sendable {
@@ -36,7 +36,7 @@ package struct BatchMigration: Sendable {
         (subject, self.target, self.explicit, self.options) = (.set(set, entity: entity), target, explicit, options)
     }
 
-    /// Texts one behind the other: the one of number `n` is between the offsets `n` and `n + 1`.
+    /// Texts one after the other: the one of number `n` is between the offsets `n` and `n + 1`.
     package struct Texts {
         package fileprivate(set) var bytes: [UInt8] = []
         package fileprivate(set) var offsets: [Int64] = [0]

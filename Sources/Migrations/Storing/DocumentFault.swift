@@ -36,7 +36,7 @@ package struct DocumentFault {
         (self.code, version, losses, diagnostic) = (code, nil, [], Diagnostic(message: message))
     }
 
-    /// The parts as JSON; `null` if there is nothing to say.
+    /// The parts as JSON; `null` if there are none.
     ///
     /// ```json
     /// {"code": "absent", "reason": "there is no member \"total\"", "line": 1, "column": 1, "byteOffset": 0,

@@ -25,7 +25,7 @@ package protocol StorageFolder: AnyObject, Sendable {
     /// The facts about a name; a symbolic link is not followed. `nil` if the name does not exist.
     func facts(of name: StoredPath) -> FileFacts?
 
-    /// Opens a folder below this one; the last part of the path may not be a symbolic link, unless that is said.
+    /// Opens a folder below this one; the last part of the path may not be a symbolic link, unless that is requested.
     func folder(_ path: StoredPath, throughLinks: Bool) throws(StoredFileError) -> any StorageFolder
 
     /// Opens a file for reading. Nothing is waited for, and a symbolic link is an error.
@@ -62,7 +62,7 @@ package enum NewFileAccess {
     /// Only its owner.
     case owner
 
-    /// Those who may read another file; only the owner, if the two may belong to different people.
+    /// The users who may read another file; only the owner, if the two may belong to different people.
     case those(of: any StorageFile)
 }
 
@@ -75,7 +75,7 @@ package protocol StorageFile: AnyObject {
     func write(_ bytes: [UInt8]) throws(StoredFileError)
     func truncate(to count: Int) throws(StoredFileError)
 
-    /// Says that the bytes are going to be waited for, so that the disk can begin to write those of several files.
+    /// Announces a wait for the bytes, so that the disk can begin to write those of several files.
     func startWriting()
 
     /// Waits until the bytes are on the disk.

@@ -74,7 +74,7 @@ extension LineReader.Line {
 }
 
 extension SourcePosition {
-    /// A place in a line of a stream, said of the stream.
+    /// A place in a line of a stream, as one in the stream.
     ///
     /// - `start`: The number of the line, and of the bytes before it.
     fileprivate func inStream(at start: (line: Int, byteOffset: Int)) -> SourcePosition {
@@ -83,14 +83,14 @@ extension SourcePosition {
 }
 
 extension Loss {
-    /// The loss of a line that is a document, said of the stream.
+    /// The loss of a line that is a document, as one of the stream.
     package func inStream(at line: LineReader.Line) -> Loss {
         var loss = self
         loss.move(toLineAt: (line.number, line.byteOffset))
         return loss
     }
 
-    /// Says the loss of a line that is a document of the stream.
+    /// Moves the place of a line's loss to its place in the stream.
     ///
     /// - `start`: The number of the line, and of the bytes before it.
     mutating func move(toLineAt start: (line: Int, byteOffset: Int)) { position = position?.inStream(at: start) }

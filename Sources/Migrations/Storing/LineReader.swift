@@ -58,7 +58,7 @@ public final class LineReader {
         self.isReady = isReady
     }
 
-    /// A reader of some whole lines of a stream, which begin behind so many lines and bytes of it.
+    /// A reader of some whole lines of a stream, which begin after so many lines and bytes of it.
     package init(_ lines: [UInt8], linesBefore: Int, bytesBefore: Int) {
         var left: [UInt8]? = lines
         nextChunk = {
@@ -89,7 +89,7 @@ public final class LineReader {
         return line
     }
 
-    /// All lines that have come with the next chunks, at least one, or `nil` at the end. The caller of a batch says
+    /// All lines that have come with the next chunks, at least one, or `nil` at the end. The caller of a batch reports
     /// with ``finish(lines:)`` how many lines it had.
     ///
     /// - `beforeWaiting`: Called before waiting for a chunk.

@@ -8,7 +8,7 @@ package final class PendingFile {
     package let folder: any StorageFolder
     package let name: StoredPath
     package let file: any StorageFile
-    /// Whether it stays under its temporary name if it is not renamed, for a run that goes on with it.
+    /// Whether it stays under its temporary name if it is not renamed, for a run that continues with it.
     package var isKept = false
     private var isNamed = false
     /// Its number among the files that ``removeAll()`` removes; `nil` if it is not one of them.

@@ -5,7 +5,7 @@ final class Journal {
     /// The run that the records belong to: the one that was interrupted, or a new one.
     let id: String
 
-    /// Whether a run that was interrupted goes on.
+    /// Whether a run that was interrupted continues.
     let isContinued: Bool
 
     /// Whether the run before was interrupted, or there was none.

@@ -1,7 +1,7 @@
 import Migrations
 
-/// Writes what a look has found to do, so that exactly that can be done later: the records of a journal of a run that
-/// has replaced all of it.
+/// Writes the result of a dry run, so that exactly that can be done later: the records of a journal of a run that has
+/// replaced all of it.
 final class PlannedChanges {
     private let file: FileReplacement
 

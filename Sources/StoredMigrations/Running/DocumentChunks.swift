@@ -13,7 +13,7 @@ struct DocumentChunks {
     private let kept: Set<StoredPath>
     private var lines: DocumentPlace?
 
-    /// - `kept`: Leftovers that the run goes on with.
+    /// - `kept`: Leftovers that the run continues with.
     init(
         _ walk: @escaping () throws -> WalkedEntry?, size: Int, removesLeftovers: Bool, but kept: Set<StoredPath>
     ) {

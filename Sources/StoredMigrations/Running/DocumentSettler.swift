@@ -1,7 +1,7 @@
 import Migrations
 import VersionedCodec
 
-/// Puts results in their places, in the order of the documents, once the journal says what is going to be done.
+/// Puts results in their places, in the order of the documents, once the journal records the plan.
 final class DocumentSettler {
     private let options: StoredMigration.Options
     private let journal: Journal?
@@ -110,7 +110,7 @@ final class DocumentSettler {
         }
     }
 
-    /// Copies a bad document; where that fails, the report says so.
+    /// Copies a bad document; if that fails, the report contains the error.
     private func keepBad(_ document: DocumentWorker.Prepared) throws {
         guard let quarantine, let place = document.place, let bytes = document.badBytes else { return }
         do throws(StoredFileError) {

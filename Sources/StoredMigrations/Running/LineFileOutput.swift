@@ -11,7 +11,7 @@ final class LineFileOutput {
     /// How many bytes the file has, written or not.
     private(set) var count = 0
 
-    /// The name of the partial output, which a run that goes on finds again.
+    /// The name of the partial output, which a run that continues finds again.
     var partialName: StoredPath { TemporaryName.name(run: worker.run, key: worker.key(of: place)) }
 
     init(_ place: DocumentPlace, _ worker: DocumentWorker, _ form: Compression?) throws(StoredFileError) {
@@ -51,7 +51,7 @@ final class LineFileOutput {
 
     /// Goes on with what an interrupted run has written.
     ///
-    /// - Returns: The digest of what is there; `nil` if that is not what the journal says.
+    /// - Returns: The digest of the existing part; `nil` if it differs from that of the journal.
     func resume(_ part: JournalRecord.Part) throws(StoredFileError) -> DigestBuilder? {
         guard let kept = try PendingFile(resuming: partialName, in: target.folder) else { return nil }
         var (digest, left) = (DigestBuilder(), part.written)
@@ -67,7 +67,7 @@ final class LineFileOutput {
         return digest
     }
 
-    /// Leaves what is written for the next run; false if there is nothing that it could go on with.
+    /// Leaves the written part for the next run; false if the next run could not continue with it.
     func keep(synchronizes: Bool) throws(StoredFileError) -> Bool {
         guard let pending, form == nil else { return false }
         if synchronizes {

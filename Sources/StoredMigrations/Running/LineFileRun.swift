@@ -8,7 +8,7 @@ struct LineFileRun {
     let quarantine: MirrorFolder?
     let jobs: Int
 
-    /// Takes the report on each part, and in the end that on the file; says whether to go on.
+    /// Takes the report on each part, and in the end that on the file; returns whether to continue.
     typealias Report = (StoredMigration.Report) throws -> Bool
 
     /// One file under way.
@@ -202,7 +202,7 @@ struct LineFileRun {
 
     // MARK: Going on within a file
 
-    /// Notes how far the file has come, so that a run that is stopped goes on there.
+    /// Notes how far the file has come, so that a run that is stopped continues there.
     private func checkpoint(_ file: inout File) throws(StoredFileError) {
         guard let output = file.output, try output.keep(synchronizes: synchronizes) else { return }
         try settler.announce(file.progress.checkpoint(file.place, file.facts, written: output.count))
@@ -211,8 +211,8 @@ struct LineFileRun {
     /// Continues where an interrupted run has stopped. Its bad lines are tried again; if any of them is good by now, or
     /// the partial output does not exist, the file is started again.
     ///
-    /// - Returns: Whether to go on.
-    /// - Throws: ``StoredMigration/BadDocument`` if the file has changed since; the next run begins it anew.
+    /// - Returns: Whether to continue.
+    /// - Throws: ``StoredMigration/BadDocument`` if the file has changed since; the next run starts it again.
     private func resume(_ file: inout File, _ part: JournalRecord.Part, report: Report) throws -> Bool {
         guard let output = file.output, file.form == nil, let new = try output.resume(part) else { return true }
         var retried: [LinePart.Result] = []

@@ -84,7 +84,7 @@ struct LinePart: Sendable {
         }
     }
 
-    /// Where the line behind the one at a place begins.
+    /// Where the line after the one at a place begins.
     private static func end(ofLineAt place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         ByteSearch.firstNewline(in: bytes, from: place).map { $0 + 1 } ?? bytes.count
     }
@@ -149,7 +149,7 @@ struct LinePart: Sendable {
         if verifies { result.bad.sort { $0.line.number < $1.line.number } }
     }
 
-    /// The line at a place as a bad one, where taking it back gives another document, and no loss says so.
+    /// The line at a place as a bad one, if the way back gives another document, and no loss reports it.
     private func unverified(
         _ start: Int, _ number: Int, _ found: DetectedVersion, _ converter: DocumentConverter, _ result: inout Result
     ) -> LineMigration.BadLine? {

@@ -94,7 +94,7 @@ struct MigrationRun {
     /// Removes what killed runs have left anywhere in some folders.
     ///
     /// - `areLocked`: Whether the folders are locked, so that no other run can be at work in them.
-    /// - `kept`: Those that a run goes on with.
+    /// - `kept`: Those that a run continues with.
     static func removeLeftovers(
         below folders: [StoredPath], areLocked: Bool, but kept: Set<StoredPath> = [], in system: any FileSystem
     ) {
@@ -225,7 +225,7 @@ struct MigrationRun {
             failure = documents[place].failure
             documents = documents[..<place]
         }
-        // Where too many are bad, those behind the last one that may be are left as they are.
+        // If too many are bad, those after the last allowed one stay as they are.
         var bad = summary.bad
         if let end = documents.firstIndex(where: { document in
             bad += document.report.counts.bad

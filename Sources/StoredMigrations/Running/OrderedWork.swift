@@ -117,7 +117,7 @@ final class WorkQueue: Sendable {
     }
 }
 
-/// A count that threads wait for: each ``raise()`` lets one ``wait()`` go on.
+/// A count that threads wait for: each ``raise()`` lets one ``wait()`` continue.
 final class Signal: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

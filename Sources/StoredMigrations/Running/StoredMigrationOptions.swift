@@ -62,8 +62,7 @@ extension StoredMigration {
         /// makes exactly these changes.
         public var plannedChanges: StoredPath?
 
-        /// How many bytes of a file of lines are read at once, and how many until the journal says how far it has
-        /// come.
+        /// How many bytes of a file of lines are read at once, and how many between two progress records.
         package var linePartSize = 1 << 18
         package var checkpointInterval = 16 << 20
 

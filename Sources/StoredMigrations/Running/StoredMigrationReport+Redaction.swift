@@ -2,8 +2,8 @@ import Migrations
 import VersionedCodec
 
 extension StoredMigration.BadDocument {
-    /// The document without what must not be shown. Its reason is left out where it is about such a value, or says the
-    /// text of one.
+    /// The document without hidden values. Its reason is left out if it is about such a value, or contains the text of
+    /// one.
     ///
     /// - `payload`: Its bytes.
     func redacted(by redactions: [DecodingIssue.Redaction], payload: [UInt8]) -> StoredMigration.BadDocument {

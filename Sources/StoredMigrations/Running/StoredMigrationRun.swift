@@ -168,7 +168,7 @@ private final class ReportChannel: Sendable {
                 let report = state.reports[state.first]
                 state.first += 1
                 if state.first == state.reports.count { (state.reports, state.first) = ([], 0) }
-                // The thread goes on when half of what it has made is read.
+                // The thread continues when half of what it has made is read.
                 let goesOn = state.isThreadWaiting && state.reports.count - state.first <= Self.mostReports / 2
                 if goesOn { state.isThreadWaiting = false }
                 return (.success(report), goesOn)

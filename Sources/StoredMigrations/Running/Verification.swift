@@ -5,7 +5,7 @@ extension DocumentConverter {
     /// Takes a result back to the version that the document had, and compares. Each difference must be a loss that is
     /// reported or carried.
     ///
-    /// - Throws: ``StoredMigration/BadDocument`` if it is not the same document, and no loss says so.
+    /// - Throws: ``StoredMigration/BadDocument`` if it is not the same document, and no loss reports it.
     func verify(_ result: Result, of payload: [UInt8], at file: StoredPath) throws {
         guard case .plan(let plan) = subject, let from = result.from?.label, from != target else { return }
         let document = try JSONDocument(parsing: payload, options: options.parsing)

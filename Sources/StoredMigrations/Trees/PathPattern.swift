@@ -87,7 +87,7 @@ public struct PathPattern: Sendable, Hashable, CustomStringConvertible {
         return characters
     }
 
-    /// The set behind a bracket; `nil`, with nothing read, if it is not closed.
+    /// The set after a bracket; `nil`, with nothing read, if it is not closed.
     private static func set(_ characters: inout ArraySlice<UInt32>) -> Part? {
         var rest = characters
         let isInverted = rest.first == code("!") || rest.first == code("^")

@@ -42,7 +42,7 @@ package struct TreeWalk: IteratorProtocol, Sequence {
     /// Whether any of some paths is another one, or within it.
     private static func overlap(_ paths: [StoredPath], in system: any FileSystem) -> Bool {
         if paths.count < 2 { return false }
-        // With a slash behind it, a folder comes right before what is within it.
+        // With a slash after it, a folder comes right before what is within it.
         let sorted = paths.map { (system.absolute($0) ?? $0).bytes + [StoredPath.slash] }
             .sorted { $0.lexicographicallyPrecedes($1) }
         return zip(sorted, sorted.dropFirst()).contains { $1.starts(with: $0) }

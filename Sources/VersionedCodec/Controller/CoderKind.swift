@@ -4,7 +4,7 @@ import Synchronization
 enum CoderKind {
     private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
 
-    /// Whether a coder is one of Foundation's for property lists: the name of its private type says so.
+    /// Whether a coder is one of Foundation's for property lists, by the name of its private type.
     static func isPropertyList(_ coder: Any) -> Bool {
         let type = type(of: coder)
         return known.withLock { known in

@@ -12,7 +12,7 @@ final class ControllerSettings<Version: APIVersion>: Sendable {
     /// Finds the version of a payload.
     let detector: VersionDetector
 
-    /// Whether a format says what its payloads look like.
+    /// Whether a format declares the shape of its payloads.
     let hasShapes: Bool
 
     /// Whether the caller knows something of the payload.

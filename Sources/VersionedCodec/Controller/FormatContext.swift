@@ -33,7 +33,7 @@ final class FormatContext {
         set { document.native = newValue }
     }
 
-    /// How scalars are written in the member that is read or written; `nil` as their types say.
+    /// How scalars are written in the member that is read or written; `nil`: as their types are.
     private(set) var scalars: KeyPlace.ScalarForm?
 
     /// Which values of another kind are read.
@@ -119,7 +119,7 @@ final class FormatContext {
         return context
     }
 
-    /// Takes over the conversions of a decoder: those of paths, and the others where the version says none.
+    /// Adopts the conversions of a decoder: those of paths, and the others if the version declares none.
     func adopt(_ rules: DecodingRules) {
         if format.conversions == nil { conversions = rules.conversions }
         conversionsByPath = rules.conversionsByPath

@@ -44,8 +44,8 @@ package final class LayoutRegistry: Sendable {
 
     private let known: Mutex<Snapshot>
 
-    /// How often models have declared something; who remembers what the layouts came to looks here whether that still
-    /// holds.
+    /// How often models have declared something; caches of resolved layouts compare it to find out whether they are
+    /// still valid.
     var declarationCount: Int { declarations.load(ordering: .acquiring) }
     private let declarations = Atomic<Int>(0)
 

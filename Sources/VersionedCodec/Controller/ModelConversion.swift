@@ -63,7 +63,7 @@ extension VersionController {
         return copy
     }
 
-    /// The version that a payload within another one says.
+    /// The version that a payload within another one names.
     ///
     /// - Returns: `nil` if neither it nor the enclosing payload names one.
     func ownVersion(in decoder: any Decoder) throws -> (

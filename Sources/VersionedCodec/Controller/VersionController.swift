@@ -100,7 +100,7 @@ extension VersionController {
     /// Whether the caller knows anything.
     var hasHints: Bool { settings.hasHints }
 
-    /// Whether a format says what its payloads look like.
+    /// Whether a format declares the shape of its payloads.
     var hasShapes: Bool { settings.hasShapes }
 
     /// The controller without what is kept for it.

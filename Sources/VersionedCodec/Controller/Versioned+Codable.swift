@@ -105,7 +105,7 @@ extension Versioned: EncodableWithConfiguration where Model: Encodable {
 }
 
 extension JSONValue {
-    /// Writes the version that a payload says as a string, where each payload may choose.
+    /// Writes the version that a payload names as a string, if each payload may choose.
     fileprivate mutating func sayVersionAsString(_ label: String, at location: VersionLocation?) {
         for (pointer, said) in location?.stamps(of: label, asString: true) ?? [] where self[at: pointer] != nil {
             replace(at: pointer.tokens[...], by: said)

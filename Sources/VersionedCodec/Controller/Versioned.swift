@@ -29,8 +29,7 @@ public struct Versioned<Model, Version: APIVersion> {
     /// The issues of decoding; none for a value that was created in Swift.
     public let issues: [DecodingIssue]
 
-    /// Whether the payload said its version as a string, where the form leaves that to each payload: it is written back
-    /// so.
+    /// Whether the payload named its version as a string, if the form allows both: it is written back so.
     let saysVersionAsString: Bool
 
     /// A model that will be written in a version.

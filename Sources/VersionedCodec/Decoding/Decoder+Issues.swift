@@ -39,7 +39,7 @@ extension Decoder {
 }
 
 extension DecodingSession {
-    /// Notes what is the matter with a value, and goes on: the way for all code that has a session and a node.
+    /// Notes a problem of a value, and continues: for all code that has a session and a node.
     ///
     /// ```swift
     /// // A declared conversion has read "12" as 12:

@@ -22,7 +22,7 @@ extension Diagnostic {
     ///   - payload: The JSON or JSON5 that was decoded. Without it there is no line and column.
     /// - Complexity: O(bytes), because the payload is read once more.
     public init(describing error: any Error, in payload: Data? = nil) {
-        // A payload that is not JSON has no places; the error itself says what it is.
+        // A payload that is not JSON has no places; the error itself describes the problem.
         let document = payload.flatMap { try? JSONDocument(parsing: $0, options: .init(tolerating: .json5)) }
         self.init(describing: error, in: document?.root)
         if error is DecodingError, position == nil, let path { position = document?.nearestPosition(to: path) }

@@ -1,4 +1,4 @@
-/// Says in an error which members an object has, where the one that a layout names is missing.
+/// Lists in an error the members that an object has, if the one that a layout names is missing.
 enum PresentMembers {
     private static let most = 5
 

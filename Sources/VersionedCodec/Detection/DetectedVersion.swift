@@ -9,7 +9,7 @@ public struct DetectedVersion: Sendable, Hashable {
     /// The version as the payload or the caller wrote it, if it differs from the label: `4.2.1`, a day.
     public internal(set) var said: String?
 
-    /// Whether the payload says it as a string, where the form leaves that to each payload.
+    /// Whether the payload names it as a string, if the form allows both.
     var isString = false
 
     /// Whether the payload is newer than all known versions, and the rules let it pass.

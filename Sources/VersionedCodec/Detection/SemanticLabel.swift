@@ -1,4 +1,4 @@
-/// A version as semver.org writes it: up to three numbers, with what may be behind them.
+/// A version as semver.org writes it: up to three numbers, with the allowed suffixes.
 ///
 /// `4.2.1`, `4.2.1-rc.1+build.7`; a label of the plan may leave out numbers from the end: `4.2`, `4`.
 struct SemanticLabel {

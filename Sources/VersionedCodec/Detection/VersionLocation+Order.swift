@@ -1,8 +1,8 @@
-/// Which of two labels is the newer version, where the form of the version says so.
+/// The newer of two labels, if the form of the version has an order.
 extension VersionLocation {
     /// The order of a label and the one before it in a list that begins with the oldest.
     package enum LabelOrder: Sendable, Equatable {
-        /// It is newer, or the form says nothing of it.
+        /// It is newer, or the form has no order.
         case following
         /// Payloads write both in the same way.
         case same
@@ -21,7 +21,7 @@ extension VersionLocation {
         case .integer, .semantic:
             guard let (old, new) = Self.both(SemanticLabel(earlier), SemanticLabel(label)) else { return .following }
             if new.precedes(old) { return .preceding }
-            // With two numbers, `4` is what says no second one; a semantic version says all three.
+            // With two numbers, `4` has no second one; a semantic version has all three.
             return form == .semantic && new.full == old.full ? .same : .following
         case .date:
             guard let (old, new) = Self.both(DateLabel(earlier), DateLabel(label)) else { return .following }

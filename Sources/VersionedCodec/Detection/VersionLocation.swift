@@ -112,7 +112,7 @@ public struct VersionLocation: Sendable, Hashable {
         form == .integer || form == .integerOrString ? nil : .string(self.text(of: text))
     }
 
-    /// Whether a payload says its version as a string, where the form leaves it to each payload.
+    /// Whether a payload names its version as a string, if the form allows both.
     package func isString(_ value: JSONValue?) -> Bool { form == .integerOrString && value?.kind == .string }
 
     /// Whether a value is read as the label.
@@ -137,7 +137,7 @@ public struct VersionLocation: Sendable, Hashable {
     /// // "/nbformat": 4, "/nbformat_minor": 5
     /// ```
     ///
-    /// - `asString`: Whether the payload says its version as a string, where the form leaves it to each payload.
+    /// - `asString`: Whether the payload names its version as a string, if the form allows both.
     package func stamps(of label: String, asString: Bool = false) -> [(pointer: JSONPointer, value: JSONValue)]? {
         guard let value = value(of: label) else { return nil }
         if asString, form == .integerOrString { return [(pointer, .string(label))] }

@@ -99,7 +99,7 @@ struct VersionSearch {
         return found
     }
 
-    /// The known version of a label that was said.
+    /// The known version of a given label.
     private func resolved(
         _ label: String, by source: DetectedVersion.Source, said: JSONValue, at pointer: JSONPointer?
     ) throws(VersionError) -> DetectedVersion {
@@ -133,7 +133,7 @@ struct VersionSearch {
         throw error
     }
 
-    /// Compares what the payload says with what it looks like.
+    /// Compares the version that the payload names with its shape.
     private func checked(_ found: DetectedVersion) throws(VersionError) -> DetectedVersion {
         guard !found.isNewer, let test = detector.shapes[found.label]?.mismatch(source.kind) else { return found }
         let others = known.filter { label in

@@ -172,7 +172,7 @@ extension DecodingIssue {
         public static let invalidValue = Code(rawValue: "invalidValue")
         /// A number that the type cannot hold.
         public static let numberDoesNotFit = Code(rawValue: "numberDoesNotFit")
-        /// A raw value or a discriminator that names no case. The effect of the issue says what happened to it.
+        /// A raw value or a discriminator that names no case. The effect of the issue shows how it was handled.
         public static let unknownCase = Code(rawValue: "unknownCase")
         /// A value of another kind was converted, as declared.
         public static let valueConverted = Code(rawValue: "valueConverted")

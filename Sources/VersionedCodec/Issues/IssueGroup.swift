@@ -41,7 +41,7 @@ struct IssueGroup {
         }
     }
 
-    /// Says of the last issue that it ended an object, at a member.
+    /// Notes that the last issue ended an object, at a member.
     mutating func stop(at member: String) {
         part = part.map { Self.stopping($0, at: member) }
     }

@@ -40,7 +40,7 @@ public struct KeyLayout: Sendable {
     /// The values of elements that no key writes.
     package let gaps: KeyLayout.ArrayGaps
 
-    /// Which values of another kind are read, where no key says otherwise; `nil` takes the format's.
+    /// Which values of another kind are read, unless a key declares otherwise; `nil` takes the format's.
     package let conversions: ValueConversions?
 
     /// A layout for the keys of a type.

@@ -1,4 +1,4 @@
-/// A coding key and its type: who wrote a member.
+/// A coding key and its type: the writer of a member.
 struct KeyOrigin: Hashable {
     private let keyType: (any CodingKey.Type)?
     private let name: String

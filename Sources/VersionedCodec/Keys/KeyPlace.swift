@@ -14,7 +14,7 @@
 /// .kept.defaulting(to: 1)                  // 1 where the payload has none
 /// ```
 public struct KeyPlace: Sendable, Hashable {
-    /// The place, or `nil` if the style says it.
+    /// The place, or `nil` if the style determines it.
     package let path: MemberPath?
 
     /// Where else it is looked for on reading, in order.
@@ -35,7 +35,7 @@ public struct KeyPlace: Sendable, Hashable {
     /// The forms that mean nil for the member; `nil` for those of the version.
     package var nilForms: KeyPlace.NilForms?
 
-    /// How nil is written; `nil` for what the version says.
+    /// How nil is written; `nil` for the version's rules.
     package var nilMembers: VersionFormat.NilMembers?
 
     /// The value of a member that is nil.

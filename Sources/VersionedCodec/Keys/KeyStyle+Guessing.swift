@@ -1,4 +1,4 @@
-/// From a spelling to keys, for keys that cannot be listed: a key type says of each guess whether it has that key.
+/// From a spelling to keys, for keys that cannot be listed: a key type is asked for each guess whether it has that key.
 extension KeyStyle {
     /// The coding keys that a spelling in a payload may represent, likeliest first; not all of them if there are many
     /// words.

@@ -43,6 +43,6 @@ extension CodingKey {
         return String(intValue)
     }
 
-    /// Whether the key type is an enum, as the compiler makes them; else a key says what a payload says.
+    /// Whether the key type is an enum, as the compiler makes them; the names of other keys are those of the payload.
     var isEnumCase: Bool { Mirror(reflecting: self).displayStyle == .enum }
 }

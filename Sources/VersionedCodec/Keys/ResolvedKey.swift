@@ -35,7 +35,7 @@ package final class ResolvedKey: Sendable {
     /// The value of a member that is nil.
     package let fallback: MemberDefault?
 
-    /// The names of a case, where the keys are the cases of an enum and a discriminator says which; the first is
+    /// The names of a case, if the keys are the cases of an enum and a discriminator names the case; the first is
     /// written.
     package let tags: [String]
 

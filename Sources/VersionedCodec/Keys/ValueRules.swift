@@ -9,7 +9,7 @@ package struct ValueRules: Sendable, Hashable {
     /// Which values of another kind are read.
     package var conversions: ValueConversions?
 
-    /// Whether writing differs from what the version says.
+    /// Whether writing differs from the version's rules.
     var changesWriting: Bool { dates != nil || scalars != nil }
 
     /// The rules, or `nil` if there are none.

@@ -96,7 +96,7 @@ extension DecodingError {
 }
 
 extension DecodingError.Context {
-    /// Whether it is about an element behind the end of an array.
+    /// Whether it is about an element after the end of an array.
     fileprivate var lacksElement: Bool { (underlyingError as? DecodingFault)?.found == .array }
 }
 

@@ -69,7 +69,7 @@ final class SketchFrame {
     }
 }
 
-/// A place where a type may go on in several ways.
+/// A place where a type may continue in several ways.
 struct SketchChoicePoint: Hashable {
     let place: [String]
     let keyType: ObjectIdentifier?

@@ -42,7 +42,7 @@ package struct SketchPlaces {
         /// The date formats that the layout names for it, and for all within it; `nil` for those around it.
         package let dates: DateFormats?
 
-        /// How the layout says that the scalars in it are written; `nil` as their types say.
+        /// How the layout declares that the scalars in it are written; `nil`: as their types are.
         package let scalars: KeyPlace.ScalarForm?
 
         /// The forms that mean nil.
@@ -54,7 +54,7 @@ package struct SketchPlaces {
         /// The nil form that the version writes.
         package let fallback: JSONValue?
 
-        /// The names of the case that it is, where a discriminator says which case there is.
+        /// The names of its case, if a discriminator names the case.
         package let tags: [String]
 
         /// The same member, seen from an object around that of its type.

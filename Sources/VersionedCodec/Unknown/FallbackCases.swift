@@ -8,8 +8,8 @@
 /// ```
 ///
 /// It counts on encoding, for values at every depth, but not for the keys of dictionaries. Each use is a loss:
-/// `Migrator.encode` returns it, and `Loss.collecting` of the library Migrations collects those of coders. How unknown
-/// cases are read is said by ``UnknownCase``.
+/// `Migrator.encode` returns it, and `Loss.collecting` of the library Migrations collects those of coders.
+/// ``UnknownCase`` declares how unknown cases are read.
 public struct FallbackCases: Sendable {
     let type: ObjectIdentifier
     private let substitute: @Sendable (Any) -> (any Encodable)?

@@ -30,7 +30,7 @@ package struct Remains {
         (self.before, self.after, self.traces, self.observer) = (before, after, traces, observer)
     }
 
-    /// A container that is decided behind all that is in it.
+    /// A container that is decided after its contents.
     private struct Open {
         let node: NodeID
         var next: NodeID

@@ -78,7 +78,7 @@ package struct RestoredValues {
     ///
     /// - `before`: The document, which nothing was done to.
     /// - `after`: The document that came back. Both arenas are then to be reset.
-    /// - `orderSaysNothing`: The offsets of arrays whose order says nothing.
+    /// - `orderSaysNothing`: The offsets of arrays whose order is irrelevant.
     /// - `observer`: Takes what is lost of children whose changes were deferred; it is not in the result.
     package static func lost(
         of before: Arena, in after: Arena, orderSaysNothing: [Int] = [],

@@ -33,7 +33,7 @@ extension Arena {
                 waiting += children(of: node)
             case .open, .indexed:
                 recorder.noteSeen(value.source..<state.pointee.index[Int(value.source)].next)
-            // Made of characters that have been looked at, or of none of the document.
+            // A scalar made of characters that have been looked at, or of none in the document.
             case .made, .foreign: break
             // Nothing is deferred while shapes are recorded.
             case .deferred, .childrenDeferred: recorder.giveUp()

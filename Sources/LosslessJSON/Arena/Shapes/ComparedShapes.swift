@@ -27,7 +27,7 @@ package struct ComparedShapes: ~Copyable {
     /// The notes that were kept with the matching shape.
     package var notes: AnyObject { shapes.notes }
 
-    /// Calls a function with each value of the child whose shape was found that was to be told, and its number.
+    /// Calls a function with each noted value of the child whose shape was found, and its number.
     package func forEachNotedValue(_ body: (Int, JSONValue) -> Void) { shapes.forEachNotedValue(body) }
 
     /// Begins to note what decides about a child.

@@ -2,7 +2,7 @@
 ///
 /// A shape is the text between the values: brackets, keys, colons, commas and white space, and the kind of each scalar.
 /// Operations decide by shape, and by the values that they have looked at; those count as text. So a document of the
-/// same shape becomes the same pieces: constants, runs of its own text, and values computed anew.
+/// same shape becomes the same pieces: constants, runs of its own text, and values recomputed.
 ///
 /// A text of this shape is JSON where each scalar is one of its kind, so reading it so checks the whole grammar; UTF-8
 /// is checked apart.
@@ -45,7 +45,7 @@ final class LineShape {
         let node: UInt32
     }
 
-    /// A place in a text: so many bytes behind the end of a value; of the one before the first, the start of the text.
+    /// A place in a text: so many bytes after the end of a value; of the one before the first, the start of the text.
     struct Edge {
         let value: Int
         let distance: Int
@@ -57,7 +57,7 @@ final class LineShape {
         case computed(Int)
     }
 
-    /// A value that is computed anew.
+    /// A value that is recomputed.
     struct Computed {
         let value: Int
         let kind: JSONKind
@@ -95,7 +95,7 @@ final class LineShape {
     let values: UnsafeMutableBufferPointer<Value>
     let pieces: UnsafeMutableBufferPointer<Piece>
     let constants: UnsafeMutableBufferPointer<UInt8>
-    /// The values that are computed anew: which, and how.
+    /// The values that are recomputed: which, and how.
     let computed: UnsafeMutableBufferPointer<Computed>
     /// The values that must not mean the same as one of the plan.
     let different: [(value: Int, other: JSONValue)]

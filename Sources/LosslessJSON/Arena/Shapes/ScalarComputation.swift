@@ -1,7 +1,7 @@
 /// Makes a scalar of the characters of another one, and of nothing else; so it can be repeated for the next document of
 /// a shape.
 package protocol ScalarComputation: Sendable {
-    /// Appends the characters of the new value and says its kind; `nil` if more is to be done, such as a loss or an
+    /// Appends the characters of the new value and returns its kind; `nil` if more is to be done, such as a loss or an
     /// error.
     ///
     /// - `characters`: Of a string without escapes, or a number; of a boolean, its word.

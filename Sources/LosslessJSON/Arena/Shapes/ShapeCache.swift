@@ -110,7 +110,7 @@ package struct ShapeCache: ~Copyable {
         return JSONValue(.number(number), offset: ArenaNode.noPlace).isEquivalent(to: other)
     }
 
-    /// Computes the values that are computed anew; whether all could be.
+    /// Computes the values that are recomputed; whether all could be.
     private mutating func compute(_ shape: LineShape, _ hasEscapes: () -> Bool) -> Bool {
         computed.removeAll(keepingCapacity: true)
         computedEnds.removeAll(keepingCapacity: true)
@@ -159,7 +159,7 @@ package struct ShapeCache: ~Copyable {
     /// Whether the document has noted values.
     package var hasNotedValues: Bool { !shapes[0].noted.isEmpty }
 
-    /// Calls a function with each value that is to be told, and its number.
+    /// Calls a function with each noted value, and its number.
     package func forEachNotedValue(_ body: (Int, JSONValue) -> Void) {
         let noted = shapes[0].noted
         var container = 0

@@ -37,7 +37,7 @@ struct ArenaGaps {
         return count > 1 ? clean(end(count - 2)..<start(count - 1), mark: UInt8(ascii: ",")) : nil
     }
 
-    /// The break of the line before the only child, for a second one to use behind its comma.
+    /// The break of the line before the only child, for a second one to use after its comma.
     var lineBreak: Range<Int>? {
         guard let opening, arena.state.pointee.text[opening].contains(0x0A) else { return nil }
         return clean(opening, mark: nil)

@@ -1,6 +1,6 @@
 /// Changing the index of a document itself, so that it can be decoded without being written and scanned.
 ///
-/// New keys and scalars are behind a copy of the text, and the nodes of the index that had their places lead there.
+/// New keys and scalars are after a copy of the text, and the nodes of the index that had their places lead there.
 /// Where members come, go or move, the document must be written.
 ///
 /// Invariants: a value of the document in Swift would see the index change, so nothing is changed once there is one.
@@ -97,8 +97,8 @@ struct IndexSettler {
         UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     }
 
-    /// Puts characters behind the text, in quotes where they are a text; says where they begin. `nil` for those that
-    /// need escapes, and where the text has become too long for an index.
+    /// Puts characters after the text, in quotes if they are a text; returns where they begin. `nil` for those that
+    /// need escapes, and if the text has become too long for an index.
     private func append(_ characters: UnsafeBufferPointer<UInt8>, isText: Bool) -> UInt32? {
         if isText {
             for byte in characters where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
@@ -126,8 +126,8 @@ extension Arena {
 
     /// Changes the index of a copied text as the document has been changed.
     ///
-    /// - Returns: The text with all that is new behind it, of which the index now speaks; `nil` if the document must
-    ///   be written. The index is of no use then.
+    /// - Returns: The text with all new parts after it, to which the index now refers; `nil` if the document must be
+    ///   written. The index is then unusable.
     package func settle() -> (text: UnsafeBufferPointer<UInt8>, index: IndexBuffer)? {
         guard state.pointee.isTextInOutput, IndexSettler(arena: self).settle(root) else { return nil }
         return (written, state.pointee.buffer)

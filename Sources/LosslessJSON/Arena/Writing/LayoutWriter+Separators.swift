@@ -1,7 +1,7 @@
 /// Separators between the values of a document that is written in its layout.
 extension LayoutWriter {
-    /// Copies a child, and those behind it, as far as all are what follows its old neighbour in the text: one run.
-    /// Says whether there is one; the node is then the last of them.
+    /// Copies a child, and those after it, as long as each follows its old neighbour in the text: one run. Returns
+    /// whether there is one; the node is then the last of them.
     @inline(__always)
     func copyUntouched(_ node: inout NodeID) -> Bool {
         let first = arena.at(node)

@@ -95,7 +95,7 @@ struct LayoutWriter {
         }
     }
 
-    /// Writes a value, or the bracket of one whose children come next; says whether they do.
+    /// Writes a value, or the bracket of one whose children come next; returns whether they do.
     @inline(__always)
     private mutating func begin(_ node: NodeID, depth: Int) -> Bool {
         let value = arena.at(node)
@@ -161,7 +161,7 @@ struct LayoutWriter {
 
     // MARK: Deferred changes
 
-    /// Makes the changes to a value, writes that, and forgets its nodes.
+    /// Makes the changes to a value, writes it, and releases its nodes.
     @inline(never)
     private mutating func writeDeferred(_ node: NodeID, depth: Int) {
         let marks = arena.deferralMarks
@@ -211,7 +211,7 @@ struct LayoutWriter {
         writeNew(value)
     }
 
-    /// Writes what is computed anew for the next document of the shape.
+    /// Writes the recomputed parts for the next document of the shape.
     @inline(never)
     private func writeComputed(_ value: ArenaNode) {
         arena.flush()

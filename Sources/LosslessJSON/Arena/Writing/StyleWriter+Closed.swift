@@ -2,7 +2,7 @@
 extension StyleWriter {
     /// A container that is being written.
     struct ClosedContainer {
-        /// The node behind it.
+        /// The node after it.
         let end: UInt32
         let isObject: Bool
         /// Where its sorted keys are in `order`, and where the next one does; -1 where they are not sorted.
@@ -29,7 +29,7 @@ extension StyleWriter {
                 next = current + 1
                 isFirst = true
             }
-            // Up to the next value, behind all that ends here.
+            // Up to the next value, after all containers that end here.
             while true {
                 guard let container = closed.last, closed.count > base else { return }
                 if container.nextKey >= 0 ? container.nextKey == order.count : next == container.end {

@@ -88,7 +88,7 @@ struct StyleWriter {
 
     // MARK: Deferred changes
 
-    /// Makes the changes to a value, writes that, and forgets its nodes.
+    /// Makes the changes to a value, writes it, and releases its nodes.
     @inline(never)
     private mutating func writeDeferred(_ node: NodeID, depth: Int) {
         let marks = arena.deferralMarks

@@ -55,7 +55,7 @@ extension JSONOperation {
             }
         }
 
-        /// The number that the plan says; `nil` if it has many digits, or is that of a member.
+        /// The number in the plan; `nil` if it has many digits, or is that of a member.
         var factor: SmallDecimal? {
             guard case .number(let number) = argument else { return nil }
             var text = number.text

@@ -107,7 +107,7 @@ struct ExactDecimal: Equatable {
         return ExactDecimal(isLess ? other.isNegative : isNegative, difference.reversed(), low)
     }
 
-    /// The number without an exponent, with so many digits at least behind the point.
+    /// The number without an exponent, with so many digits at least after the point.
     func text(fractionDigits: Int) -> String {
         let scale = max(0, -exponent)
         var whole = digits + [UInt8](repeating: 0, count: max(0, exponent))

@@ -1,6 +1,6 @@
 /// A decimal number of few digits: `mantissa × 10^exponent`, in the registers of the machine.
 ///
-/// It calculates as ``ExactDecimal`` does, and writes the same text, or says that the number is too long for it.
+/// It calculates as ``ExactDecimal`` does, and writes the same text, or reports that the number is too long for it.
 struct SmallDecimal: Equatable {
     private static let mostDigits = 18
     /// Exponents up to here, in both directions: then no text grows beyond a line of digits.
@@ -103,7 +103,7 @@ struct SmallDecimal: Equatable {
         return first.magnitude < second.magnitude
     }
 
-    /// Appends the number without an exponent, with so many digits at least behind the point.
+    /// Appends the number without an exponent, with so many digits at least after the point.
     func write(fractionDigits: Int, to result: inout [UInt8]) {
         let scale = max(0, -exponent)
         if isNegative { result.append(UInt8(ascii: "-")) }

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// Conditions on partial documents, where an absent member says nothing.
+/// Conditions on partial documents, in which an absent member decides nothing.
 extension Condition {
     /// Whether the condition is undecided in a partial document: a member that it reads is absent.
     func isUnknown(at scope: NodeID, in arena: Arena) -> Bool {

@@ -63,7 +63,7 @@ final class DeferredScopes: DeferredChanges {
     private var unnamed = 0
     private var running: Work?
 
-    /// Whether these are the operations of a way back, behind those of a way there.
+    /// Whether these are the operations of a way back, after those of a way there.
     private var isBack = false
 
     /// Why an operation failed, and whether that was on the way back; where several do, it need not be the one that
@@ -129,7 +129,7 @@ final class DeferredScopes: DeferredChanges {
         make(list, on: child, element) { _, _ in }
     }
 
-    /// Makes the changes of a list to a child, and calls a function behind those of each operation of a step.
+    /// Makes the changes of a list to a child, and calls a function after those of each operation of a step.
     func make(
         _ list: UInt32, on child: NodeID, _ element: Int, observer: (_ step: String, _ operation: JSONOperation) -> Void
     ) -> Bool {

@@ -55,7 +55,7 @@ extension OperationContext {
     /// Whether the object that an operation is applied to may have a member that names the version.
     var mayHoldVersion: Bool { !environment.versionKeys.isEmpty && isAtRoot }
 
-    /// Whether a member of the object that an operation is applied to says the version.
+    /// Whether a member of the object that an operation is applied to names the version.
     func isVersion(_ key: String) -> Bool {
         isAtRoot && environment.versionKeys.contains { $0.utf8.elementsEqual(key.utf8) }
     }

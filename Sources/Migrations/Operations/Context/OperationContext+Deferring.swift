@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension OperationContext {
-    /// Leaves operations on the children of a container until those are written; says whether they were left.
+    /// Defers operations on the children of a container until those are written; returns whether they were deferred.
     ///
     /// Only on the children of large unopened containers. The context has gone to the container.
     mutating func deferring(

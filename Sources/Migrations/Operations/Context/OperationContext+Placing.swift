@@ -78,7 +78,7 @@ extension OperationContext {
             .isAboutWayBack)
     }
 
-    /// Puts a new value at a place that may be taken; says whether it did.
+    /// Puts a new value at a place that may be taken; returns whether it did.
     mutating func put(
         _ new: JSONValue, at pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool = false
     ) throws(MigrationError) -> Bool {
@@ -86,7 +86,7 @@ extension OperationContext {
         return put(arena.make(new), at: pointer, in: scope, makingParents: makingParents)
     }
 
-    /// Puts a new value at a place that may be taken; says whether it did.
+    /// Puts a new value at a place that may be taken; returns whether it did.
     mutating func put(
         _ new: NodeID, at pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool = false
     ) throws(MigrationError) -> Bool {
@@ -108,7 +108,7 @@ extension OperationContext {
     }
 
     /// Puts a detached value where a pointer leads: replaces a member, or adds one; inserts an element before an index
-    /// (`-` is the end of an array). Missing objects on the way are made when asked for. Says whether it could.
+    /// (`-` is the end of an array). Missing objects on the way are made when asked for. Returns whether it could.
     func put(_ new: NodeID, at pointer: JSONPointer, in scope: NodeID, makingParents: Bool = false) -> Bool {
         guard let last = pointer.tokens.last else {
             arena.take(new, into: scope)

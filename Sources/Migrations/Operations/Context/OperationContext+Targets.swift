@@ -71,7 +71,7 @@ extension OperationContext {
             parent, at: place, "the way back cannot distinguish an empty object from an absent one", .isAboutWayBack)
     }
 
-    /// Puts a new value at a place that may be taken; says whether it did.
+    /// Puts a new value at a place that may be taken; returns whether it did.
     mutating func put(
         _ new: JSONValue, at pointer: JSONPointer, of value: inout JSONValue, _ rules: Rules,
         makingParents: Bool = false

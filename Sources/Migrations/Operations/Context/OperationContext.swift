@@ -24,13 +24,13 @@ struct OperationContext {
     /// Whether absent values are skipped, regardless of the rule: a later step gave them up.
     var toleratesAbsence = false
 
-    /// Is called behind each of the outermost operations.
+    /// Called after each of the outermost operations.
     var observer: ((JSONOperation) -> Void)?
 
     /// Is called before each operation, those within others too.
     var reached: ((JSONOperation) -> Void)?
 
-    /// Is called behind each operation, those within others too, whether it fails or not.
+    /// Called after each operation, including nested ones, whether it fails or not.
     var left: (() -> Void)?
 
     /// The facts from outside of the document.
@@ -320,7 +320,7 @@ struct OperationContext {
     /// Notes that something is left as it is that the way back may change: the document is then judged.
     mutating func doubt() { isInDoubt = true }
 
-    /// Says something else of the records since there were so many.
+    /// Adds traits to the records since the given count.
     mutating func mark(_ traits: Loss.Traits, from count: Int) {
         for index in losses.indices.dropFirst(count) { losses[index].traits.formUnion(traits) }
     }

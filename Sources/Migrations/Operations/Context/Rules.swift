@@ -28,7 +28,7 @@ struct Rules: Sendable, Hashable {
     /// Whether missing objects on the way to a target are made, and removed again, where they are empty then, on the
     /// way back.
     var makesParents = false
-    /// Whether the order of elements says nothing: that it changes is not a loss.
+    /// Whether the order of elements is irrelevant: a changed order is not a loss.
     var anyOrder = false
 
     /// The class of an operation that adds a value computed from other members. If a rule leaves an existing value in

@@ -12,7 +12,7 @@ final class BridgeRuns: @unchecked Sendable, Equatable {
     enum Input {
         case document(JSONValue)
         /// The model that an earlier bridge made, by the number of its run; 0 is the model of the caller, which the
-        /// document says too.
+        /// document contains too.
         case model(Int)
         /// The payload itself, which was not read as a document.
         case payload
@@ -32,7 +32,7 @@ final class BridgeRuns: @unchecked Sendable, Equatable {
     private var count = 0
     private var step = ""
 
-    /// How many runs of the step are behind.
+    /// How many runs of the step are done.
     var position = 0
 
     static func == (lhs: BridgeRuns, rhs: BridgeRuns) -> Bool { lhs === rhs }

@@ -34,8 +34,8 @@ public protocol CustomOperation: Sendable {
     /// The possible losses of the operation, in the more severe of its two directions; `captures`, by default.
     var lossClass: LossClass { get }
 
-    /// The places that the operation writes or removes, from the value that it is applied to; the whole value unless
-    /// said otherwise.
+    /// The places that the operation writes or removes, from the value that it is applied to; the whole value by
+    /// default.
     var places: [JSONPointer] { get }
 
     /// Changes the value of the scope in which the operation is, on the way to the newer version.

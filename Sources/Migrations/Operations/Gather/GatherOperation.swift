@@ -153,8 +153,7 @@ struct GatherOperation: ValueOperation {
         return .object(outer)
     }
 
-    /// Asks the rule about a member that the object inside has already; says whether the one from outside takes its
-    /// place.
+    /// Asks the rule about a member that the inner object has already; returns whether the outer one takes its place.
     private func makesPlace(
         for member: JSONObject.Element, as name: String, in inner: JSONObject, _ context: inout OperationContext
     ) throws(MigrationError) -> Bool {

@@ -13,7 +13,7 @@ struct GeneratedTexts {
 
     private var counters: Counters?
 
-    /// The number of a sequence that follows its last one; `nil` behind the greatest one.
+    /// The number of a sequence that follows its last one; `nil` after the greatest one.
     mutating func next(of counter: String, from start: Int) -> Int? {
         let counters = makeCounters()
         let last = counters.last[counter]
@@ -24,7 +24,7 @@ struct GeneratedTexts {
         return next
     }
 
-    /// Begins to try something that may be taken back; returns what goes on with the same sequences.
+    /// Begins a trial that may be undone; returns a copy with the same sequences, and a mark.
     mutating func startTrying() -> (copy: GeneratedTexts, mark: Int) {
         let counters = makeCounters()
         counters.tries += 1
@@ -33,7 +33,7 @@ struct GeneratedTexts {
         return (copy, counters.before.count)
     }
 
-    /// Ends what was tried; the sequences go on from it, or from where they were.
+    /// Ends a trial; the sequences continue from it, or from where they were.
     func endTrying(from mark: Int, keeping: Bool) {
         guard let counters else { return }
         while !keeping, counters.before.count > mark, let (counter, number) = counters.before.popLast() {

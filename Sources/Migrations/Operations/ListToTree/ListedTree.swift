@@ -4,11 +4,11 @@ import VersionedCodec
 struct ListedTree: Sendable, Equatable {
     /// The member of the flat list that describes the tree.
     enum Link: Sendable, Equatable {
-        /// Each element says the id of its parent.
+        /// Each element has the id of its parent.
         case parent(JSONPointer)
         /// Each element lists the ids of its children.
         case childIDs
-        /// Each element says how deep it is, and comes after what it is within.
+        /// Each element has its level, and comes after its parent.
         case level(JSONPointer)
 
         /// The place within an element that only the list has.

@@ -89,7 +89,7 @@ struct TreeToListOperation: ValueOperation {
         return .array(JSONArray(list))
     }
 
-    /// Says in an element where in the tree it was.
+    /// Notes in an element its place in the tree.
     private func link(
         _ element: inout JSONValue, _ node: Pending, at place: @autoclosure () -> JSONPointer,
         _ context: OperationContext

@@ -49,7 +49,7 @@ struct ComposeOperation: OperationBody {
         }
     }
 
-    /// Takes the parts away and puts the whole text in its place; says whether the rules let it.
+    /// Removes the parts and puts the whole text in their place; returns whether the rules allow it.
     private func put(
         _ whole: NodeID, in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) -> Bool {

@@ -44,7 +44,7 @@ extension MemberReader {
         var operations = try operations(of: list, arguments)
         if isReversed { operations = try backwards(operations) }
         if hasDirection {
-            // One group, which runs in its order in that direction, and not from behind.
+            // One group, which runs in its order in that direction, and not in reverse.
             let group = JSONOperation.inside(.root, operations)
             operations = try optionalDirection(of: group).map { [group.only($0)] } ?? operations
         }

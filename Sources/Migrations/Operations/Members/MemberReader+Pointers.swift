@@ -8,7 +8,7 @@ extension MemberReader {
         }
     }
 
-    /// - `puts`: Whether something is put there, so that the path may lead behind the last element of an array.
+    /// - `puts`: Whether something is put there, so that the path may point past the last element of an array.
     /// - `scratch`: Whether the path begins where the operation is applied, so that a scratch value may be there.
     /// - `origin`: Where else it may begin.
     mutating func pointer(
@@ -78,7 +78,7 @@ extension MemberReader {
 }
 
 extension JSONPointer {
-    /// Why nothing is found at a path that leads behind the last element of an array; `nil` if it does not.
+    /// Why nothing is found at a path that points past the last element of an array; `nil` if it does not.
     ///
     /// - `puts`: Whether something is put there.
     func endlessness(puts: Bool = false) -> String? {

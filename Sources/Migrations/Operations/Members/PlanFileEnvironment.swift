@@ -47,7 +47,7 @@ final class PlanFileEnvironment {
     /// Notes a warning; lists that are used in several places are read several times.
     func warn(_ warning: MigrationPlan.Warning) { if !warnings.contains(warning) { warnings.append(warning) } }
 
-    /// Counts one more operation, and says whether there may be so many.
+    /// Counts one more operation, and returns whether there may be so many.
     func count() -> Bool {
         operationCount += 1
         return !isFull

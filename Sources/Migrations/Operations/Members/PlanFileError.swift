@@ -15,7 +15,7 @@ public struct PlanFileError: DiagnosableError, Equatable {
         /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The file is not JSON: ``PlanFileError/syntax`` says why.
+        /// The file is not JSON: ``PlanFileError/syntax`` has the reason.
         public static let invalidJSON = Code(rawValue: "invalidJSON")
         /// A required member is missing.
         public static let missingMember = Code(rawValue: "missingMember")

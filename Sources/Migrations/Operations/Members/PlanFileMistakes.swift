@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// The mistakes of one plan file: reading goes on after each, so that a file is mended in one go.
+/// The mistakes of one plan file: reading continues after each, so that all can be corrected at once.
 struct PlanFileMistakes {
     /// So many mistakes are reported; more would hide the first ones.
     static let most = 20
@@ -40,7 +40,7 @@ extension MemberReader {
         }
     }
 
-    /// Reads a part of the file; a mistake in it is noted, and reading goes on without it.
+    /// Reads a part of the file; a mistake in it is noted, and reading continues without it.
     @discardableResult
     mutating func part<Result>(_ read: (inout MemberReader) throws(PlanFileError) -> Result) -> Result? {
         do {

@@ -88,7 +88,7 @@ struct MoveOperation: OperationBody {
         if relation.nests { return nest(moved, in: scope, context) }
         if relation.hoists { return try hoist(moved, in: scope, &context) }
         let parent = arena.parent(of: moved)
-        // Without the value, the elements behind it are one place before: the target is a place among those.
+        // Without the value, the elements after it are one place before: the target is a place among those.
         if arena.isArray(parent), relation.staysWithinParent {
             return try moveWithinArray(moved, of: parent, in: scope, &context)
         }
@@ -175,7 +175,7 @@ struct MoveOperation: OperationBody {
         _ = context.put(moved, at: to, in: scope, makingParents: true)
     }
 
-    /// Asks the rule about a member that is in the way; says whether to go on.
+    /// Asks the rule about a member that is in the way; returns whether to continue.
     private func clearTarget(in scope: NodeID, _ context: inout OperationContext) throws(MigrationError) -> Bool {
         let arena = context.arena
         let existing = arena.find(to, from: scope)

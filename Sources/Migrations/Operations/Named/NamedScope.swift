@@ -41,7 +41,7 @@ struct NamedOperations {
 
     mutating func leave() { stack.removeLast() }
 
-    /// Goes one level deeper; says whether that is allowed.
+    /// Goes one level deeper; returns whether that is allowed.
     mutating func descend() -> Bool {
         depth += 1
         return depth <= Self.limit

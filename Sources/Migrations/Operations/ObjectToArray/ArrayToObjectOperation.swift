@@ -53,7 +53,7 @@ struct ArrayToObjectOperation: OperationBody {
         arena.take(object, into: place)
     }
 
-    /// Two elements have one id: says, by the rule, whether the later one takes the place of the earlier one.
+    /// Two elements have one id: returns, by the rule, whether the later one takes the place of the earlier one.
     private func resolve(
         _ key: String, _ later: NodeID, _ elements: [JSONValue], first: Int, second: Int,
         _ context: inout OperationContext

@@ -56,7 +56,7 @@ struct KeyedList: Sendable, Equatable {
     let path: JSONPointer
     let id: String
     let value: String?
-    /// The value that an element does not say.
+    /// The value that is left out of an element.
     let standard: JSONValue?
     let idKind: JSONOperation.ScalarKind
 
@@ -78,7 +78,7 @@ struct KeyedList: Sendable, Equatable {
         }
     }
 
-    /// Whether a value is the one that an element does not say, written in the same way.
+    /// Whether a value is the one that is left out of an element, written in the same way.
     func isStandard(_ node: NodeID, _ arena: Arena) -> Bool {
         guard let standard else { return false }
         return arena.isContainer(node) ? arena.value(of: node) == standard : arena.isSame(node, as: standard)

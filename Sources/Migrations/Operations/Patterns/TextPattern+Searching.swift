@@ -119,7 +119,7 @@ struct PatternReach {
     private let blockSize: Int
     private var kept: [[Bool]] = []
     private var block = -1
-    /// The rows of the block, and the first one behind it.
+    /// The rows of the block, and the first one after it.
     private var rows: [[Bool]] = []
 
     init(_ pattern: TextPattern, _ scalars: [Unicode.Scalar]) {
@@ -236,7 +236,7 @@ struct PatternWalk {
         return nil
     }
 
-    /// The preferred place, reached without a character, from which the match goes on or at which it ends.
+    /// The preferred place, reached without a character, from which the match continues or at which it ends.
     private mutating func leaf(from start: Int, at index: Int, _ reach: PatternReach) -> Int? {
         moment += 1
         var pending = [(place: start, before: -1)]

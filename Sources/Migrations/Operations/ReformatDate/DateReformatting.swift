@@ -25,7 +25,7 @@ struct DateReformatting: Sendable, Equatable {
             if !loss.isEmpty, let words = loss.description(of: date) {
                 return .loses("the other format cannot say \(words)", isAboutWayBack: false)
             }
-            // Back again, behind the new text, for a look.
+            // Converted back for comparison, after the new text.
             defer { bytes.removeLast(bytes.count - end) }
             let isExact: Bool
             do throws(DateFormat.Mismatch) {

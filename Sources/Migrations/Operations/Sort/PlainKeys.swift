@@ -59,7 +59,7 @@ struct PlainOrder: ScalarFinding {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Below 0 where these bytes come before others, above 0 where they come behind them.
+    /// Below 0 where these bytes come before others, above 0 where they come after them.
     fileprivate func compared(with other: UnsafeBufferPointer<UInt8>) -> Int {
         for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
             return self[index] < other[index] ? -1 : 1

@@ -40,14 +40,14 @@ struct JoinOperation: OperationBody {
         }
     }
 
-    /// Puts the whole text in its place and takes the parts away; says whether the rules let it.
+    /// Puts the whole text in its place and removes the parts; returns whether the rules allow it.
     private func join(
         _ values: [NodeID], in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) -> Bool {
         let whole = whole(of: values, &context)
         context.merge(values)
         guard let kept = try put(whole, values, in: scope, &context) else { return false }
-        // From the last one to the first: removing an element moves those behind it.
+        // From the last one to the first: removing an element moves those after it.
         let others = places.parts.filter { $0 != kept }
         for source in others.sorted(by: Self.isBehind) {
             context.remove(at: source, in: scope)
@@ -113,7 +113,7 @@ struct JoinOperation: OperationBody {
             ? places.whole : nil
     }
 
-    /// Whether the last token of a place is an index behind that of another place in the same container.
+    /// Whether the last token of a place is an index after that of another place in the same container.
     private static func isBehind(_ left: JSONPointer, _ right: JSONPointer) -> Bool {
         (left.tokens.last.flatMap(JSONPointer.index) ?? -1) > (right.tokens.last.flatMap(JSONPointer.index) ?? -1)
     }

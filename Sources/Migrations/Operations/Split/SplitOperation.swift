@@ -86,7 +86,7 @@ struct SplitOperation: OperationBody {
         }
     }
 
-    /// Puts the parts into their places; says whether the rules let all of them.
+    /// Puts the parts into their places; returns whether the rules allow all of them.
     private func put(
         _ parts: [NodeID], of whole: NodeID, in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) -> Bool {

@@ -19,7 +19,7 @@ extension TextTransform.Argument {
         switch self {
         case .text(let text): return text
         case .member(let pointer, let origin):
-            // Of an absent member, an error says where it was looked for.
+            // For an absent member, the error names the place.
             guard let found = try context.value(at: pointer, in: origin, of: scope, Rules()) else {
                 throw context.error(.absent, "there is no \(pointer.shown)", at: .root)
             }

@@ -14,7 +14,7 @@ enum Markdown {
         pointer.isRoot ? "the value itself" : code(pointer.description)
     }
 
-    /// Where something is, behind a noun: nothing for the whole value.
+    /// The place of something, after a noun: nothing for the whole value.
     static func of(_ pointer: JSONPointer) -> String { pointer.isRoot ? "" : " of \(place(pointer))" }
 
     static func names(_ names: [String]) -> String { list(names.map(code)) }

@@ -8,7 +8,7 @@ public struct NestedEntity: Sendable, Equatable {
     /// The rule that selects one of several entities; `nil` if there can be only one.
     public let kinds: EntityKinds?
 
-    /// The way to it; between two pointers, and behind the last one where it is each element, lies each element of what
+    /// The way to it; between two pointers, and after the last one where it is each element, lies each element of what
     /// the pointer leads to.
     let pointers: [JSONPointer]
 

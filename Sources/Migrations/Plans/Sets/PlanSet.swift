@@ -86,7 +86,7 @@ public struct PlanSet: Sendable, Equatable {
     /// The entity with a name, or `nil` if there is none.
     public subscript(name: String) -> Entity? { entities.first { $0.name == name } }
 
-    /// Whether an envelope only says of which kind all of it is: there is an end where none of the kinds says so again.
+    /// Whether an envelope only names the kind of all of it: it ends where no kind is named again.
     private func isDispatch(_ nested: NestedEntity, of entity: Entity) -> Bool {
         nested.kinds != nil && entity.plan == nil
             && !nested.entities.contains { self[$0]?.nested.contains(where: \.isWhole) == true }

@@ -34,7 +34,7 @@ struct SetMigrationState {
         self.source = source
     }
 
-    /// Converts an entity and those in it; says whether a step has run.
+    /// Converts an entity and those in it; returns whether a step has run.
     mutating func convert(
         _ value: inout JSONValue, _ entity: PlanSet.Entity, at path: JSONPointer
     ) throws(MigrationError) -> Bool {
@@ -101,8 +101,8 @@ struct SetMigrationState {
         return isChanged
     }
 
-    /// The entity that is in a place: the only one, or that of the kind that the value says; `nil` if it is to
-    /// stay as it is.
+    /// The entity in a place: the only one, or the one whose kind the value names; `nil` if the value is to stay as it
+    /// is.
     private func entity(
         of value: JSONValue, _ nested: NestedEntity, at path: JSONPointer
     ) throws(MigrationError) -> PlanSet.Entity? {

@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension MigrationPlan {
-    /// Fails for versions that are not oldest first, where the way they are written says which is the older one.
+    /// Fails for versions that are not oldest first, if their form has an order.
     static func validateOrder(_ versions: [PlanVersion], _ location: VersionLocation?) throws(PlanError) {
         guard let location else { return }
         var before: String?

@@ -110,8 +110,8 @@ struct PlaceTracer {
         AccessLog.Fact(place: place, operation: operation.operation, moment: moment, guards: guards)
     }
 
-    /// Whether what is certain under its conditions meets the operation at hand, which runs under its own: one set
-    /// holds the other.
+    /// Whether a certain fact applies to the current operation under the conditions of both: one set contains the
+    /// other.
     private func applies(_ fact: AccessLog.Fact) -> Bool {
         guards.allSatisfy(fact.guards.contains) || fact.guards.allSatisfy(guards.contains)
     }

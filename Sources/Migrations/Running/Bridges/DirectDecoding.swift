@@ -117,6 +117,6 @@ struct FoundPayload {
     /// The results of bridges on the way to the model; `nil` if they made only the model itself.
     var bridgeRuns: BridgeRuns?
 
-    /// The step of the bridge that made the model, if it said nothing.
+    /// The step of the bridge that made the model, if that bridge reported nothing.
     var lastStep: String?
 }

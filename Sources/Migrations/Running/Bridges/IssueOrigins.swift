@@ -4,7 +4,7 @@ import VersionedCodec
 struct IssueOrigins {
     private let document: JSONDocument
 
-    /// The document behind each step. Values keep the offset that they were read from.
+    /// The document after each step. Values keep the offset that they were read from.
     private let stages: [(step: String, value: JSONValue)]
 
     /// Runs the steps of a path once more, one by one.

@@ -108,7 +108,7 @@ extension CarriedData {
         }
     }
 
-    /// Whether a value says that it is carried data.
+    /// Whether a value is marked as carried data.
     static func isCarried(_ json: JSONValue) -> Bool { json.object?["carriedFormat"]?.kind == .number }
 
     /// A payload without its carried data; the same bytes if it has none.

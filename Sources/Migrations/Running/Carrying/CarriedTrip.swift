@@ -32,7 +32,7 @@ struct CarriedTrip {
                     try run(document, path, plan, environment, toleratesAbsence: true)
                     return
                 } catch {
-                    // The first error says more of the document as it is.
+                    // The first error is closer to the document as it is.
                 }
             }
             guard case .document(let whole, of: let print)? = carried.record(for: path.to)?.kept,

@@ -18,7 +18,7 @@ struct Carrier {
             let place = JSONPointer([self.options.member])
             if CarriedData.isCarried(found) {
                 let held = try CarriedData(json: found, at: place)
-                // The sidecar is what the caller says.
+                // The sidecar that the caller gives.
                 carried.records += held.records.filter { carried.record(for: $0.version) == nil }
                 _ = root.object?.removeValue(forKey: self.options.member)
             } else if options.losses == .carry, !self.options.isSidecar {
@@ -70,7 +70,7 @@ struct Carrier {
     ///
     /// - Parameters:
     ///   - document: The document before the way.
-    ///   - result: The document behind it.
+    ///   - result: The document after it.
     ///   - back: Goes the way back, as it will be gone.
     static func record(
         of document: JSONValue, _ version: String, becoming result: JSONValue, _ target: String,

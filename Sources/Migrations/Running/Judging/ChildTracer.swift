@@ -1,7 +1,7 @@
 import VersionedCodec
 
-/// Finds the operations that gave up the values of one child of a container whose changes are deferred: takes it there
-/// and back once more, and looks behind each operation what is left.
+/// Finds the operations that lost the values of one child of a container whose changes are deferred: takes it there and
+/// back once more, and examines the remains after each operation.
 final class ChildTracer {
     private let documentMemory = ArenaPool.shared.take()
     private let wayMemory = ArenaPool.shared.take()

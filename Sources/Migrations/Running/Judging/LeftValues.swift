@@ -41,7 +41,7 @@ final class LeftValues {
 }
 
 extension JSONOperation {
-    /// Whether a value may be in two places behind it.
+    /// Whether a value may be in two places after it.
     var mayCopy: Bool {
         switch body {
         case is CopyOperation, is DeriveOperation, is LookUpOperation, is CustomBody, is PlungeOperation,

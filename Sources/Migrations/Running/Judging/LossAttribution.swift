@@ -24,7 +24,7 @@ struct LossAttribution {
     /// - Parameters:
     ///   - there: The records of the way there.
     ///   - back: The records of the way back; they count if the way there has none.
-    ///   - isOwnWayBack: Whether what an operation says of its own way back is true.
+    ///   - isOwnWayBack: Whether what an operation declares about its own way back is true.
     init(_ there: [Loss], _ back: [Loss], isOwnWayBack: Bool) {
         (self.there, self.back) = (RecordTable(there), RecordTable(back))
         self.isOwnWayBack = isOwnWayBack
@@ -56,7 +56,7 @@ struct LossAttribution {
         return Finding(record: back.records[number], isReason: false, isOfWayBack: true, isChanged: false)
     }
 
-    /// Whether a record says that a value went, which is not true of a copy.
+    /// Whether a record reports that a value went, which is not true of a copy.
     private func isOfValue(_ record: Loss) -> Bool {
         !record.isSaidByBridge && !record.isOfOrder && !record.traits.contains(.isAboutWayBack)
     }

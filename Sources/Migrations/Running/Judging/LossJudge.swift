@@ -52,7 +52,7 @@ final class LossJudge {
         }
     }
 
-    /// Whether what an operation says of its own way back is true: that is the way back.
+    /// Whether what an operation declares about its own way back is true: that is the way back.
     var isOwnWayBack: Bool { path.steps.count == 1 && !needsJudging }
 
     /// Whether there is anything to judge.
@@ -153,12 +153,12 @@ final class LossJudge {
         }
     }
 
-    /// Whether a version is said somewhere in a container, and not in the document itself.
+    /// Whether a version is named somewhere in a container, and not in the document itself.
     func marksVersions(within container: JSONPointer) -> Bool {
         marks.contains { $0.tokens.starts(with: container.tokens) && $0.tokens.count > container.tokens.count }
     }
 
-    /// Gives each lost value the step and the operation that gave it up, and adds what bridges say.
+    /// Gives each lost value the step and the operation that lost it, and adds the reports of bridges.
     private func name(_ lost: [LostValue], _ judged: Case, hasWayBack: Bool, _ recordsBack: LossRecords) -> [Loss] {
         let records = judged.records.losses
         if lost.isEmpty, !records.contains(where: \.isSaidByBridge) { return [] }
@@ -235,7 +235,7 @@ extension Loss {
         return loss
     }
 
-    /// A loss that a bridge has said, at its place in the document that was given.
+    /// A loss that a bridge has reported, at its place in the given document.
     fileprivate func inDocument(_ document: JSONValue) -> Loss {
         guard let offset = ownOffset, let path = document.path(toOffset: offset) else { return self }
         var loss = self

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// Finds behind which operation a lost value is not as it was any more, or not in its place.
+/// Finds the operation after which a lost value is changed, or not in its place.
 final class LossSearch {
     /// The losses that are looked for, by the offsets of their values.
     private var wanted: [Int: [Int]] = [:]
@@ -20,8 +20,8 @@ final class LossSearch {
     /// Whether a lost value is in something whose operations wait.
     private(set) var hasMissed = false
 
-    /// So many values are looked at behind single operations; after that, only behind steps, so that losses get no
-    /// operation: time stays linear.
+    /// The number of values that are examined after single operations; further ones only after steps, so that losses
+    /// get no operation: time stays linear.
     private static let mostLooks = 4_000_000
 
     private struct Culprit {
@@ -53,7 +53,7 @@ final class LossSearch {
     /// Looks what an operation has left of the lost values.
     ///
     /// - `root`: The node of the value that contains them all.
-    /// - `operation`: `nil` behind the last operation of a step.
+    /// - `operation`: `nil` after the last operation of a step.
     func look(at root: NodeID, in arena: Arena, behind operation: String?, of step: String) {
         if isDone || operation != nil && looks > Self.mostLooks { return }
         let culprit = Culprit(step: step, operation: operation)
@@ -147,7 +147,7 @@ final class LossSearch {
 }
 
 extension [Int] {
-    /// Of ascending numbers those in a range behind its beginning.
+    /// The ascending numbers within a range, after its beginning.
     fileprivate func within(_ range: Range<Int>) -> ArraySlice<Int> {
         self[partitioningIndex { $0 > range.lowerBound }..<partitioningIndex { $0 >= range.upperBound }]
     }

@@ -1,7 +1,7 @@
 import VersionedCodec
 
-/// Finds the operation that gave a value up, where none has recorded it: goes the way once more, and looks behind
-/// each operation what is left.
+/// Finds the operation that lost a value, if none has recorded it: repeats the way, and examines the remains after each
+/// operation.
 struct LossTracer {
     let judge: LossJudge
     let way: LossJudge.Way?

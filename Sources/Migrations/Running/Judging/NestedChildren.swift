@@ -35,7 +35,7 @@ struct NestedChildren {
         levels.append(Level(child: child, container: container))
     }
 
-    /// Leaves the innermost child, and forgets its node.
+    /// Leaves the innermost child, and releases its node.
     mutating func leave() { forget(levels.removeLast()) }
 
     private func forget(_ level: Level) {
@@ -49,7 +49,7 @@ struct NestedChildren {
         return node
     }
 
-    /// Shows the innermost child behind the changes of each operation of a step, and forgets it; `false` where its
+    /// Shows the innermost child after the changes of each operation of a step, and releases it; `false` if its
     /// container is not where it was.
     mutating func observe(
         _ changes: DeferredScopes, _ observer: (NodeID, _ step: String, _ operation: JSONOperation) -> Void

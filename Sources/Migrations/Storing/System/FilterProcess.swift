@@ -99,7 +99,7 @@ package final class FilterProcess {
 
     /// Up to so many bytes of what the program gives, or `nil` at the end.
     ///
-    /// - Throws: ``StoredFileError`` with what the program says, where it has failed: for a file that is cut off.
+    /// - Throws: ``StoredFileError`` with the message of the program, if it has failed: for a file that is cut off.
     package func read(upTo count: Int) throws(StoredFileError) -> [UInt8]? {
         guard let pipe else { return nil }
         if let bytes = try pipe.read(upTo: count) { return bytes }
@@ -112,7 +112,7 @@ package final class FilterProcess {
 
     /// Gives the program bytes.
     ///
-    /// - Throws: ``StoredFileError`` with what the program says, where it has ended.
+    /// - Throws: ``StoredFileError`` with the message of the program, if it has ended.
     package func write(_ bytes: [UInt8]) throws(StoredFileError) {
         guard let pipe else { return }
         do {
@@ -126,7 +126,7 @@ package final class FilterProcess {
 
     /// Closes the pipe, and waits for the program's end.
     ///
-    /// - Throws: ``StoredFileError`` with what the program says, where it has failed.
+    /// - Throws: ``StoredFileError`` with the message of the program, if it has failed.
     package func finish() throws(StoredFileError) {
         guard pipe != nil else { return }
         pipe = nil

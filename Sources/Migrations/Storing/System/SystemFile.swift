@@ -133,14 +133,14 @@ package final class SystemFile: Sendable {
         _ = poll(&descriptors, 1, -1)
     }
 
-    /// Makes the file empty, so that it is written anew.
+    /// Makes the file empty, so that it is written again.
     package func empty() throws(StoredFileError) {
         if ftruncate(descriptor, 0) != 0 || lseek(descriptor, 0, SEEK_SET) != 0 {
             throw Self.failure(.unwritable, name)
         }
     }
 
-    /// Cuts the file off behind so many bytes, and goes on writing there.
+    /// Cuts the file off after so many bytes, and continues writing there.
     package func truncate(to count: Int) throws(StoredFileError) {
         if ftruncate(descriptor, off_t(count)) != 0 || lseek(descriptor, off_t(count), SEEK_SET) < 0 {
             throw Self.failure(.unwritable, name)

@@ -95,7 +95,7 @@ final class DecodingContainerPool {
 }
 
 extension DecodingSession {
-    /// A container of an object, made anew.
+    /// A container of an object, newly made.
     @inline(never)
     func newContainer<Key: CodingKey>(_ type: Key.Type, _ node: UInt32) -> KeyedDecodingContainer<Key> {
         let slot = pool.place(for: type)

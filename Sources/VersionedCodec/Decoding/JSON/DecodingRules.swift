@@ -53,7 +53,7 @@ final class RootController: Sendable {
 
     private let known: [Known]
 
-    /// The labels of the known versions, one behind the other, and where each ends.
+    /// The labels of the known versions, one after the other, and where each ends.
     private let labels: [UInt8]
     private let ends: [Int]
 

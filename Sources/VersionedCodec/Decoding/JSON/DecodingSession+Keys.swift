@@ -106,8 +106,8 @@ extension DecodingSession {
         ProxyDecoder(base: bareDecoder(at: node), context: context, model: model)
     }
 
-    /// The decoder that a model asked for by `superDecoder`. Nothing says which class it reads; where that decides
-    /// about places, the decoder remembers the key types that were asked for.
+    /// The decoder that a model asked for by `superDecoder`. It is unknown which class it reads; if that decides about
+    /// places, the decoder remembers the key types that were asked for.
     func superDecoder(at node: UInt32, isTracked: Bool = false) -> any Decoder {
         guard let context, context.hasSharedSuperclasses else {
             return IndexDecoder(session: self, node: node, isHeld: true, model: nil, isTracked: isTracked)

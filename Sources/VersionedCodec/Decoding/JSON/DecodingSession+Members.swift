@@ -90,7 +90,7 @@ extension DecodingSession {
         return Self.nothing
     }
 
-    /// Where a key appears twice, the policy says which member counts.
+    /// Where a key appears twice, the policy decides which member counts.
     @inline(never)
     private func memberAmongRepeated(_ name: UnsafeBufferPointer<UInt8>, of object: UInt32) -> UInt32 {
         var found = Self.nothing

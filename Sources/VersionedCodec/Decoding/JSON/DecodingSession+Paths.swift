@@ -89,7 +89,7 @@ extension DecodingSession {
         }
     }
 
-    /// The value that a coding path leads to, as far as there is one, and the names behind it.
+    /// The value that a coding path leads to, as far as there is one, and the names after it.
     func node(at path: [any CodingKey]) -> (node: UInt32, rest: [String]) {
         var node = root
         for (depth, key) in path.enumerated() {

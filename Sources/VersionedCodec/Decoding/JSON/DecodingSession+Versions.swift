@@ -48,8 +48,8 @@ extension VersionController {
         return try detect(in: IndexDecoder(session: session, node: node, model: nil)).version
     }
 
-    /// The version that a payload says in the usual way: a known label, without escapes. `nil` if it is to be looked
-    /// at closely.
+    /// The version that a payload names in the usual way: a known label, without escapes. `nil` if a closer look is
+    /// needed.
     func stated(in session: DecodingSession, at node: UInt32, _ location: VersionLocation) -> Version? {
         guard usualLocation != nil else { return nil }
         var node = node

@@ -8,7 +8,7 @@ struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
     /// The array.
     private let node: UInt32
 
-    /// The current element, or the node behind the array.
+    /// The current element, or the node after the array.
     private var current: UInt32
 
     private(set) var currentIndex = 0

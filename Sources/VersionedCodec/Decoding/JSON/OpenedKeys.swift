@@ -72,8 +72,8 @@ final class OpenedKeys {
         return found
     }
 
-    /// Of two keys of a member, a case of an enum, which says most, else the first. Whether a key is one is asked only
-    /// where there are two: that is slow.
+    /// The more specific of two keys of a member, if it is a case of an enum, else the first. Whether a key is one is
+    /// asked only if there are two: that is slow.
     private static func better(_ first: (any CodingKey)?, _ second: (any CodingKey)?) -> (any CodingKey)? {
         guard let first, let second else { return first ?? second }
         if type(of: first) == type(of: second) || first.isEnumCase || !second.isEnumCase { return first }

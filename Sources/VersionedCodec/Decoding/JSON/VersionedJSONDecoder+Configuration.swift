@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// Types that are decoded with a configuration, a version controller say.
+/// Types that are decoded with a configuration, such as a version controller.
 ///
 /// Unsafe code: a payload is borrowed for a call; parts that a model keeps get a copy when the call ends.
 extension VersionedJSONDecoder {

@@ -5,7 +5,7 @@
 struct WayStop {
     let container: UInt32
 
-    /// The node behind the container.
+    /// The node after the container.
     let end: UInt32
     var place: Int
     var child: UInt32

@@ -60,7 +60,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
 
     // MARK: Leaves
 
-    /// Reads a member by the coder's own rules, and says of an absent one what was looked for.
+    /// Reads a member by the coder's own rules; the error of an absent one names the missing key.
     @inline(__always)
     func leaf<Value: Decodable>(
         _ type: Value.Type, _ key: Key, _ read: (KeyedDecodingContainer<PayloadKey>, PayloadKey) throws -> Value

@@ -29,7 +29,7 @@ extension ObjectFrame {
 }
 
 extension DecodingSession {
-    /// Says that a model asks for more than members by their keys.
+    /// Notes that a model asks for more than members by their keys.
     @inline(__always)
     func endNativeAttempts() {
         if recorder.attempt != nil { recorder.endNativeAttempts() }

@@ -81,7 +81,7 @@ struct PartCursor {
         source = .members(
             session,
             values: session.keys(of: object).map { key in
-                // Where a key appears twice, the policy says which member counts.
+                // Where a key appears twice, the policy decides which member counts.
                 isRepeated ? session.member(session.string(session.nodes[Int(key)]), of: object) : key + 1
             })
     }

@@ -78,7 +78,7 @@ extension ToleranceRun {
         return DecodingIssue(facts, order: node ?? 0)
     }
 
-    /// Fills in what the document says of a value.
+    /// Adds the facts about a value that the document provides.
     private func fill(_ facts: inout IssueFacts, _ session: DecodingSession, _ node: UInt32) {
         facts.position = session.position(of: node)
         facts.found = session.nodes[Int(node)].kind
@@ -87,7 +87,7 @@ extension ToleranceRun {
         facts.version = facts.version ?? session.version?.label
     }
 
-    /// Fills in what the calls around say.
+    /// Adds the facts that the enclosing calls provide.
     private func complete(_ facts: inout IssueFacts, _ owner: CallOwner?, _ expected: Any.Type) {
         if facts.code != .modelError { facts.expected = ExpectedType(expected) }
         if facts.code == .missingMember { (facts.found, facts.quotation) = (nil, nil) }

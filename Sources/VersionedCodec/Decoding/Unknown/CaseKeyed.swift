@@ -107,7 +107,7 @@ struct IndexCaseMembers: CaseMembers {
         self.session = session
         let (keys, isRepeated) = (session.keys(of: object), session.nodes[Int(object)].hasRepeatedKey)
         let names = keys.map { session.string(session.nodes[Int($0)]) }
-        // Where a key appears twice, the policy says which member counts.
+        // Where a key appears twice, the policy decides which member counts.
         values = zip(keys, names).map { isRepeated ? session.member($1, of: object) : $0 + 1 }
         self.names = names
     }

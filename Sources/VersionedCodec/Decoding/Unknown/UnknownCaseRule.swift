@@ -84,7 +84,7 @@ struct UnknownCaseRule: Sendable {
 
     /// The message for a value that its type does not know.
     ///
-    /// - `name`: The name of its case, where a discriminator says one.
+    /// - `name`: The name of its case, if a discriminator names one.
     static func message<Value>(_ raw: JSONValue, name: JSONValue? = nil, _ value: Value) -> String {
         let (what, isKept) = (name ?? raw, keepsDocument(value))
         return "\(shown(what.isContainer ? what.kind.phrase : what.text())) is not a case of \(Value.self)"

@@ -1,6 +1,6 @@
-/// How deep values may be nested that are written.
+/// The maximum depth of written values.
 struct DepthLimits: Sendable, Hashable {
-    /// So many levels of arrays and objects.
+    /// The number of levels of arrays and objects.
     let levels: Int
 
     /// So many values within each other, with those that write no array or object of their own.

@@ -105,7 +105,8 @@ extension VersionedJSONEncoder {
         style.map { $0.keyOrder == .sorted } ?? outputFormatting.contains(.sortedKeys)
     }
 
-    /// How JSON values are written before the layout: their members in their own order, unless a style says otherwise.
+    /// How JSON values are written before the layout: their members in their own order, unless a style declares
+    /// otherwise.
     fileprivate var styleOfJSON: WritingStyle {
         var json = WritingStyle(keepsEscapes: true)
         json.escapesSlashes = escapes.slashes

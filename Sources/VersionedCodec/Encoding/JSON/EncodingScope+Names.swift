@@ -60,8 +60,7 @@ extension FormatContext {
 }
 
 extension ResolvedLayout {
-    /// Whether each key is written as a member of the object itself, by what the format says; how it is read does not
-    /// matter.
+    /// Whether each key is written as a member of the object itself, by the format; reading does not matter.
     fileprivate var writesMembersOnly: Bool {
         guard let declared else { return true }
         if let superclass = declared.inSubclasses, !superclass.path.isEmpty { return false }

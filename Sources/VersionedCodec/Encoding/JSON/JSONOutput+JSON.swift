@@ -10,7 +10,8 @@ extension JSONOutput {
         throw error(value, "JSON has no number for \(name), which a JSON value holds")
     }
 
-    /// Writes the name of a member, as it was spelled in the payload that it came from, unless a style says otherwise.
+    /// Writes the name of a member, as it was spelled in the payload that it came from, unless a style declares
+    /// otherwise.
     func write(name: String, spelling: String?) {
         guard let spelling, scope.rules.copiesStrings || scope.rules.json.keepsEscapes else { return write(name) }
         bytes.pointee.append(UInt8(ascii: "\""))

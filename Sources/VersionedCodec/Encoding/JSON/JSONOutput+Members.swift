@@ -1,4 +1,4 @@
-/// Members that cannot simply be written one behind the other: whose names are not known yet, may come twice, or are to
+/// Members that cannot simply be written one after the other: whose names are not known yet, may come twice, or are to
 /// be sorted.
 ///
 /// Unsafe code: the output's own bytes are borrowed while they are read, and texts of a table while the scope holds it.

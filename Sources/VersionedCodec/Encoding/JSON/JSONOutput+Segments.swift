@@ -149,7 +149,7 @@ extension JSONOutput {
         }
     }
 
-    /// Adjusts the noted places of members behind joined segments.
+    /// Adjusts the noted places of members after joined segments.
     private func moveNotes(from first: Int, of index: Int) {
         func moved(_ start: Int) -> Int {
             pendingParts[first...].reduce(start) { $1.position < start ? $0 + $1.endedCount : $0 }
@@ -220,7 +220,7 @@ extension JSONOutput {
         return try filled(WrittenJSON(bytes: content, pendingParts: pendingParts))
     }
 
-    /// The segment as a node of a tree, in which it goes on.
+    /// The segment as a node of a tree, in which it continues.
     func segmentNode() -> EncodingNode {
         detach()
         guard depth == 1 else {

@@ -78,7 +78,7 @@ extension JSONOutput {
             for member in parts {
                 let name = MemberText.name(content[member.name].dropFirst().dropLast())
                 let key = key(named: name, in: index)
-                // Its members go on if it is asked for again.
+                // Its members continue if it is asked for again.
                 let isSuperclass = key == nil && value.hasSuperclass
                 assignments.set(
                     .init(

@@ -10,7 +10,7 @@ final class JSONRendering {
         self.scope = scope
     }
 
-    /// The name that a strategy of the encoder gives a key outside of versions; `nil` if none has a say.
+    /// The name that a strategy of the encoder gives a key outside of versions; `nil` if no strategy applies.
     func name(of key: some CodingKey, _ isDictionary: Bool, _ codingPath: @autoclosure () -> [any CodingKey]) -> String?
     {
         scope.isVersioned || isDictionary ? nil : scope.rules.keys.name(of: key, codingPath: codingPath)

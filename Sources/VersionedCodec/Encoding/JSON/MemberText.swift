@@ -29,7 +29,7 @@ enum MemberText {
         return parts
     }
 
-    /// The index behind a string that begins at an index.
+    /// The index after a string that begins at an index.
     static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int {
         var index = start + 1
         while bytes[index] != UInt8(ascii: "\"") { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }

@@ -50,7 +50,7 @@ extension OutputKeyedContainer {
     }
 }
 
-/// Nil, as the format says.
+/// Nil, as the format declares.
 extension OutputKeyedContainer {
     func encodeIfPresent(_ member: Bool?, forKey key: Key) throws {
         if let member { try encode(member, forKey: key) } else { try setNil(key) }

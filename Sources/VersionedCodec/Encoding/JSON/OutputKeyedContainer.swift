@@ -127,7 +127,7 @@ struct OutputKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if let member { try encode(member, forKey: key) } else { try setNil(key) }
     }
 
-    /// Writes nil as synthesised code does, or as the format says.
+    /// Writes nil as synthesised code does, or as the format declares.
     @inline(__always)
     func setNil(_ key: Key) throws {
         if output.nilMembers == .null { try encodeNil(forKey: key) }
@@ -145,7 +145,7 @@ struct OutputKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 // MARK: - Containers within
 
 extension OutputKeyedContainer {
-    /// The container of the tree that the object goes on in.
+    /// The container of the tree that the object continues in.
     private var treeContainer: KeyedEncodingContainer<Key> {
         output.tree(of: value).container(keyedBy: Key.self)
     }
@@ -200,8 +200,8 @@ extension OutputKeyedContainer {
 }
 
 extension JSONOutput {
-    /// The name of the member that holds the superclass, where it is one, and no key can have it; `nil` if that is
-    /// for the tree to say.
+    /// The name of the member that holds the superclass, if it is one, and no key can have it; `nil` if the tree
+    /// decides.
     fileprivate func nameOfSuperclass<Key: CodingKey>(of type: Key.Type, _ table: KeyTable) -> String? {
         guard table.isIndexed, !table.renames else { return nil }
         var name = "super"

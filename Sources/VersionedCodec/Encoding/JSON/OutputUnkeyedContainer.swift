@@ -94,7 +94,7 @@ struct OutputUnkeyedContainer: UnkeyedEncodingContainer {
 
     // MARK: Containers within
 
-    /// The container of the tree that the array goes on in.
+    /// The container of the tree that the array continues in.
     private var treeContainer: any UnkeyedEncodingContainer { output.tree(of: value).unkeyedContainer() }
 
     /// Begins an element that a container or an encoder within writes; `nil` if that is a case for the tree.

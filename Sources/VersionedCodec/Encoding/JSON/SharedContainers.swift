@@ -25,7 +25,7 @@ extension JSONOutput {
         guard values[index].state == .object, let first = values[index].table else { return false }
         if first.toOpaque() == table.toOpaque() || shared(by: table, at: index) != nil { return true }
         let areApart = areApart(first, table, at: index)
-        // Where superclasses are is for the tree to say.
+        // The tree decides where superclasses are.
         if scope.isVersioned {
             guard areApart, !first.takeUnretainedValue().isDeclared, !table.takeUnretainedValue().isDeclared else {
                 return false

@@ -15,9 +15,9 @@ struct SortedKeys {
     private(set) var order: [Int] = []
 
     private struct Start {
-        /// The first bytes behind what all begin with.
+        /// The first bytes after the common prefix.
         let word: UInt64
-        /// Where the bytes behind those begin, and where they end.
+        /// Where the bytes after those begin, and where they end.
         let rest: Int
         let end: Int
         let length: Int

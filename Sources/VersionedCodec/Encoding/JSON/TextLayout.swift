@@ -69,7 +69,7 @@ struct TextLayout {
                 index += 1
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 let isObject = byte == UInt8(ascii: "{")
-                // The closing bracket comes two behind the opening one in ASCII.
+                // The closing bracket comes two after the opening one in ASCII.
                 if text[index] == byte + 2 {
                     copy(index - 1)
                     append(isObject ? emptyObject : emptyArray, line, to: &output)

@@ -46,8 +46,8 @@ final class EncodingNode {
     /// The value written for the same key after this one.
     private(set) var replacement: Replacement?
 
-    /// The object, made if there is nothing yet; false where the value is of another kind. An object that was
-    /// written as one value goes on.
+    /// The object, made if there is nothing yet; false where the value is of another kind. An object that was written
+    /// as one value continues.
     func openObject() -> Bool {
         switch content {
         case .nothing: content = .object(Assignments())
@@ -64,8 +64,8 @@ final class EncodingNode {
         return true
     }
 
-    /// The array, made if there is nothing yet; false where the value is of another kind. An array that was written
-    /// as one value goes on.
+    /// The array, made if there is nothing yet; false where the value is of another kind. An array that was written as
+    /// one value continues.
     func openArray() -> Bool {
         switch content {
         case .nothing: content = .array([])
@@ -95,7 +95,7 @@ final class EncodingNode {
         return assignments.keyTypes.allSatisfy { RawDictionaryKey.isRaw($0) }
     }
 
-    /// How the kind of the value is said in errors.
+    /// The kind of the value in errors.
     var phrase: String {
         switch content {
         case .nothing: "nothing"
@@ -114,7 +114,7 @@ enum EncodedPart {
 }
 
 extension EncodedPart {
-    /// The same as a node, so that its members or elements can go on, by the keys of the table of its key type.
+    /// The same as a node, so that its members or elements can continue, by the keys of the table of its key type.
     func opened(_ table: KeyTable?) -> EncodedPart {
         guard case .leaf(.written(let text)) = self else { return self }
         let node = EncodingNode()
@@ -160,7 +160,7 @@ struct Assignments {
         /// The value of elements of arrays on the way that no key writes.
         let gaps: KeyLayout.ArrayGaps
         var part: EncodedPart
-        /// Whether it was written with the whole object, which a container then goes on with: any key of its name
+        /// Whether it was written with the whole object, which a container then continues with: any key of its name
         /// replaces it.
         var isMerged = false
 
@@ -210,7 +210,7 @@ struct Assignments {
         return merged
     }
 
-    /// Says that all members were written as one value, which a container now goes on with.
+    /// Notes that all members were written as one value, which a container now continues.
     mutating func setMerged() {
         hasMerged = !list.isEmpty
         for index in list.indices { list[index].isMerged = true }
@@ -271,7 +271,7 @@ struct SharedSuperclass {
     let path: MemberPath
     /// The class whose keys these are.
     let owner: AnyClass?
-    /// Whether the model is a subclass; `nil` if the model is not known, then the key type of another class in the
-    /// object says so, unless that class is above.
+    /// Whether the model is a subclass; `nil` if the model is not known; then the key type of another class in the
+    /// object decides, unless that class is above.
     let isSubclass: Bool?
 }

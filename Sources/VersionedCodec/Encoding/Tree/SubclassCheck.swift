@@ -1,8 +1,8 @@
 /// Finds a subclass whose own members were not written.
 ///
-/// Swift synthesises no `encode(to:)` for a subclass: it inherits its base's, which knows only the base's members, and
-/// the compiler says nothing. A class that has stored properties of its own, and whose object holds only keys that are
-/// declared in its superclasses, is such a one.
+/// Swift synthesises no `encode(to:)` for a subclass: it inherits its base's, which knows only the base's members,
+/// without a warning. A class that has stored properties of its own, and whose object holds only keys that are declared
+/// in its superclasses, is such a subclass.
 enum SubclassCheck {
     /// The error for a subclass whose own members are not in what it wrote.
     static func unwritten(_ value: Any, _ model: Any.Type, keyTypes: [any CodingKey.Type]) -> String? {

@@ -24,7 +24,7 @@ extension TreeKeyedContainer {
     func encode(_ value: UInt128, forKey key: Key) throws { try set(.integer(value), for: key) }
 }
 
-/// Nil, as the format says.
+/// Nil, as the format declares.
 extension TreeKeyedContainer {
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { try setNil(key) }

@@ -72,7 +72,7 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         set(.leaf(try context(of: place).formed(leaf, at: path(of: place, key))), key, at: place)
     }
 
-    /// The node of a key: the same one where a container is asked for again, as its members go on.
+    /// The node of a key: the same one if a container is asked for again, as its members continue.
     private func child(of key: Key, for writer: LateWriter, table: KeyTable? = nil) -> TreeEncoder {
         let child = EncodingNode()
         child.writer = writer
@@ -111,7 +111,7 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if let value { try encode(value, forKey: key) } else { try setNil(key) }
     }
 
-    /// Writes nil as synthesised code does, or as the format or the layout says.
+    /// Writes nil as synthesised code does, or as the format or the layout declares.
     func setNil(_ key: Key) throws {
         if layout.keepsKeys {
             if context.format.nilMembers == .null { try set(.null, for: key) }
