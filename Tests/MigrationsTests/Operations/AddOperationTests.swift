@@ -21,6 +21,8 @@ import VersionedCodec
             .add("/b", value: 1, before: "a", ifExists: .overwrite), on: #"{"a":0,"b":2}"#, gives: #"{"a":0,"b":1}"#,
             losing: [#"line 1, column 12, at "/b": lost 2: it is overwritten"#], back: #"{"a":0}"#),
         Change(.add("/o/b", value: 1, ifAbsent: .skip), on: #"{"a":0}"#, gives: #"{"a":0}"#),
+        Change(.add("/o/b", value: 1, ifWrongKind: .skip), on: #"{"o":0}"#, gives: #"{"o":0}"#),
+        Change(.remove("/o/b", default: 1, ifWrongKind: .skip), on: #"{"o":0}"#, gives: #"{"o":0}"#),
     ])
     func defaultAppearsAndGoesAgain(_ change: Change) throws { try change.check() }
 

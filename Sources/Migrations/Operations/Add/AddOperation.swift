@@ -9,6 +9,7 @@ extension JSONOperation {
     /// ```
     ///
     /// - `before`: The key of the member that follows. Without it, or if that member is missing, the new one is last.
+    /// - `ifWrongKind`: What happens if a scalar is on the path.
     /// - `ifExists`: `.skip` keeps an existing value.
     /// - `makingParents`: Whether missing objects on the path are created. The way back removes them if they are empty
     ///   then.
@@ -16,9 +17,9 @@ extension JSONOperation {
     /// Loss class: needs default. Reverse: removes the member, which is a loss if it differs from the default.
     public static func add(
         _ path: JSONPointer, value: JSONValue, before: String? = nil, makingParents: Bool = false,
-        ifAbsent: UnexpectedRule = .error, ifExists: ConflictRule = .error
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
     ) -> JSONOperation {
-        let rules = Rules(absent: ifAbsent, exists: ifExists, makesParents: makingParents)
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists, makesParents: makingParents)
         return JSONOperation(AddOperation(path: path, value: value, before: before, rules: rules))
     }
 }
@@ -38,6 +39,7 @@ struct AddOperation: OperationBody {
     }
     var isRestoredByReverse: Bool { true }
     var written: [JSONPointer] { [path] }
+    var newWord: String? { rules.wrongKind == .skip ? "ifWrongKind" : nil }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         try path.requireWayBack()
@@ -45,7 +47,7 @@ struct AddOperation: OperationBody {
             JSONOperation(
                 RemoveOperation(
                     path: path, restoredBy: .constant(value),
-                    rules: Rules(absent: .skip, makesParents: rules.makesParents)))
+                    rules: Rules(absent: .skip, wrongKind: rules.wrongKind, makesParents: rules.makesParents)))
         ]
     }
 
@@ -66,7 +68,7 @@ extension AddOperation {
         path = try members.pointer("path", allowsRoot: false, puts: true, scratch: true)
         value = try members.value("value")
         before = try members.optionalKey("before")
-        rules = try members.rules([.absent, .exists, .parents])
+        rules = try members.rules([.absent, .wrongKind, .exists, .parents])
     }
 
     func write(to members: inout MemberWriter) {

@@ -56,18 +56,6 @@ extension MemberReader {
     /// Whether a word that format 1 lacks may be here; where it may not, it is not among those that could have been
     /// meant.
     func asksFor(_ word: String) -> Bool { environment.format > 1 || object[word] != nil }
-
-    /// The operations that lead back over others, as if they had been written that way.
-    private func backwards(_ operations: [JSONOperation]) throws(PlanFileError) -> [JSONOperation] {
-        let back: [JSONOperation]
-        do throws(NoWayBack) {
-            back = try operations.reversedOperations()
-        } catch {
-            throw fault("cannot be: \(error.reason)", in: "reversed")
-        }
-        if !back.hasOneDirection { return back }
-        return try self.operations(.array(JSONArray(back.map { $0.json.withOppositeDirections })), at: path)
-    }
 }
 
 // MARK: - Lists
@@ -202,21 +190,5 @@ extension MemberReader {
             result += part
         }
         return JSONValue.string(result + rest).comingFrom(value)
-    }
-}
-
-extension JSONValue {
-    /// An operation of a plan file, with the directions of operations of one direction turned round, within it too.
-    fileprivate var withOppositeDirections: JSONValue {
-        var operation = self
-        if let direction = self["only"]?.string.flatMap(JSONOperation.Direction.init) {
-            operation.object?["only"] = .string(direction.opposite.rawValue)
-        }
-        operation.changeLists { $0.withOppositeDirections }
-        for member in self["cases"]?.object ?? [:] {
-            guard let list = member.value.array else { continue }
-            operation.object?["cases"]?.object?[member.key] = .array(JSONArray(list.map(\.withOppositeDirections)))
-        }
-        return operation
     }
 }

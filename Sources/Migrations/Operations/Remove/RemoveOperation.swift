@@ -24,7 +24,7 @@ extension JSONOperation {
     ///
     /// - `removingEmptyParents`: Whether enclosing objects that become empty are removed.
     /// - `reason`: The reason why the other version cannot hold the value, for readers of the losses.
-    /// - `ifWrongKind`: How a scalar on the path is handled; `.skip` only without a `default`.
+    /// - `ifWrongKind`: How a scalar on the path is handled.
     public static func remove(
         _ path: JSONPointer, default value: JSONValue? = nil, reason: String? = nil,
         removingEmptyParents: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
@@ -114,7 +114,7 @@ struct RemoveOperation: OperationBody {
 
     func reversed() -> [JSONOperation] {
         // If the value may have been absent on the way here, the way back may find no place for it.
-        let rules = Rules(absent: rules.absent, makesParents: rules.makesParents)
+        let rules = Rules(absent: rules.absent, wrongKind: rules.wrongKind, makesParents: rules.makesParents)
         return switch restoredBy {
         case .nothing: []
         case .constant(let value): [JSONOperation(AddOperation(path: path, value: value, rules: rules))]
@@ -282,8 +282,12 @@ extension RemoveOperation {
             guard case .operation = restoredBy else { throw members.fault("needs \"restoredBy\"", in: "ifDifferent") }
         }
         var rules = try members.rules([.absent, .wrongKind])
-        if rules.wrongKind == .skip, restoredBy != .nothing {
-            throw members.fault("cannot be combined with what the way back makes", in: "ifWrongKind")
+        switch restoredBy {
+        case .nothing, .constant: break
+        case .derivation, .operation:
+            if rules.wrongKind == .skip {
+                throw members.fault("cannot be combined with what the way back makes", in: "ifWrongKind")
+            }
         }
         rules.makesParents = try members.flag("removeEmptyParents")
         self.rules = rules

@@ -1,0 +1,79 @@
+import VersionedCodec
+
+/// A list that is used with `"reversed": true`.
+extension MemberReader {
+    /// The operations that lead back over a list, as if they had been written that way. The list itself leads back over
+    /// them: where the reverse of a reverse is another operation, each of the two has one direction.
+    func backwards(_ operations: [JSONOperation]) throws(PlanFileError) -> [JSONOperation] {
+        let back = try reverse(of: operations)
+        if !back.hasOneDirection, operations.allSatisfy(\.leadsBackOverItsReverse) { return back }
+        return try self.operations(.array(JSONArray(try written(backwards: operations))), at: path)
+    }
+
+    private func written(backwards operations: [JSONOperation]) throws(PlanFileError) -> [JSONValue] {
+        var result: [JSONValue] = []
+        for operation in operations.reversed() {
+            if let direction = operation.onlyDirection {
+                result.append(operation.json.running(direction.opposite))
+                continue
+            }
+            let back = try reverse(of: [operation]).map(\.json)
+            if !operation.inner.hasOneDirection, operation.leadsBackOverItsReverse {
+                result += back
+            } else if back.count == 1, !operation.inner.isEmpty {
+                result.append(try scope(back[0], over: operation.json))
+            } else {
+                result += back.map { $0.running(.up) }
+                result.append(operation.json.running(.down))
+            }
+        }
+        return result
+    }
+
+    /// The scope that leads back over another one, with each list of that one backwards.
+    private func scope(_ back: JSONValue, over scope: JSONValue) throws(PlanFileError) -> JSONValue {
+        var result = back
+        for name in ["operations", "otherwise"] {
+            guard let list = scope[name] else { continue }
+            result.object?[name] = .array(JSONArray(try written(backwards: operations(list, at: path))))
+        }
+        if scope["op"] == "switch" {
+            for one in scope["cases"]?.object ?? [:] {
+                let list = try written(backwards: operations(one.value, at: path))
+                result.object?["cases"]?.object?[one.key] = .array(JSONArray(list))
+            }
+        }
+        return result
+    }
+
+    private func reverse(of operations: [JSONOperation]) throws(PlanFileError) -> [JSONOperation] {
+        do throws(NoWayBack) {
+            return try operations.reversedOperations()
+        } catch {
+            throw fault("cannot be: \(error.reason)", in: "reversed")
+        }
+    }
+}
+
+extension JSONOperation {
+    /// Whether the operation is also the reverse of its reverse. An absent value may then be skipped in addition.
+    fileprivate var leadsBackOverItsReverse: Bool {
+        guard let again = try? reversed?.reversedOperations(), again.count == 1 else { return false }
+        return again[0] == self || again[0].json.withoutAbsence == json.withoutAbsence
+    }
+}
+
+extension JSONValue {
+    /// An operation of a plan file that runs in one direction.
+    fileprivate func running(_ direction: JSONOperation.Direction) -> JSONValue {
+        var operation = self
+        operation.object?["only"] = .string(direction.rawValue)
+        return operation
+    }
+
+    fileprivate var withoutAbsence: JSONValue {
+        var operation = self
+        operation.object?["ifAbsent"] = nil
+        return operation
+    }
+}
