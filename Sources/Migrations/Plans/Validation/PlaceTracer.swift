@@ -30,6 +30,8 @@ struct PlaceTracer {
     /// Where what counts as the whole document is.
     private var documentScope: [PlaceToken] = []
     private var guards: [PlaceGuard] = []
+    /// The places of the scopes around that do nothing where there is no value, and when they were entered.
+    private var skippedScopes: [(place: [PlaceToken], moment: Int)] = []
     private var isCertain = true
     /// The scratch values that an earlier operation may have made.
     private var madeScratch: Set<JSONPointer> = []
@@ -116,6 +118,13 @@ struct PlaceTracer {
         guards.allSatisfy(fact.guards.contains) || fact.guards.allSatisfy(guards.contains)
     }
 
+    /// What has removed a value that is needed; `nil` where the scope around is then not entered.
+    private func gone(_ place: [PlaceToken]) -> AccessLog.Fact? {
+        log.gone(place).flatMap { fact in
+            skippedScopes.contains { $0.place.starts(with: fact.place) && fact.moment < $0.moment } ? nil : fact
+        }
+    }
+
     // MARK: Reading and writing
 
     private func need(_ pointer: JSONPointer, _ rule: JSONOperation.UnexpectedRule, _ operation: LocatedOperation)
@@ -123,7 +132,7 @@ struct PlaceTracer {
     {
         let place = place(pointer)
         try requireScratch(pointer, rule, operation)
-        guard rule == .error, let gone = log.gone(place), applies(gone) else { return }
+        guard rule == .error, let gone = gone(place), applies(gone) else { return }
         throw fault(.readsRemoved, operation, place, gone)
     }
 
@@ -155,7 +164,7 @@ struct PlaceTracer {
             if pointer.isScratch { return log.read(place(pointer), at: moment) }
             let place = documentScope + pointer.tokens.map { PlaceToken($0) }
             let named = pointer.tokens.prefix { !JSONPointer([$0]).hasIndex }
-            if rule == .error, let gone = log.gone(place), gone.moment <= documentMoment, applies(gone) {
+            if rule == .error, let gone = gone(place), gone.moment <= documentMoment, applies(gone) {
                 throw fault(.readsRemoved, operation, place, gone)
             }
             log.read(documentScope + named.map { PlaceToken($0) }, at: moment)
@@ -193,9 +202,11 @@ struct PlaceTracer {
             log.touch(settled(pointer), at: moment)
             return
         }
+        if rules.absent == .skip { skippedScopes.append((place(pointer), moment)) }
         scope = place(pointer) + element
         isCertain = isCertain && rules.absent == .error && rules.wrongKind == .error
         try run(operation.inner["operations"] ?? [])
+        if rules.absent == .skip { skippedScopes.removeLast() }
         (scope, isCertain) = (outer, wasCertain)
     }
 
@@ -203,7 +214,7 @@ struct PlaceTracer {
         // Only a value that is gone under all current conditions is a fault.
         for pointer in condition.places { try requireScratch(pointer, .skip, operation) }
         for pointer in condition.valuePlaces {
-            guard let gone = log.gone(place(pointer)), gone.guards.allSatisfy(guards.contains) else { continue }
+            guard let gone = gone(place(pointer)), gone.guards.allSatisfy(guards.contains) else { continue }
             throw fault(.readsRemoved, operation, place(pointer), gone)
         }
         for pointer in condition.places { log.read(settled(pointer), at: moment) }

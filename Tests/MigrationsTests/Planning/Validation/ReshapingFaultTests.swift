@@ -151,6 +151,12 @@ import VersionedCodec
         [.when(.present("/k"), [.rename("/a", to: "b")]), .when(.at("/a", .contains("x")), [.wrap("/a")])],
         [.add("/a", value: 1), .when(.elsewhere(.document, .present("/a")), [.wrap("/b")]), .set("/a", to: 2)],
         [.remove("/n", restoredBy: .lookUp("/k", in: "/u", to: "/n")), .remove("/u")],
+        // A scope that is skipped needs nothing of what is in it.
+        [
+            .when(.at("/a", is: .null), [.remove("/a", default: .null)], reverseIf: .absent("/a")),
+            .each("/a", [.rename("/b", to: "c")], ifAbsent: .skip),
+        ],
+        [.remove("/a"), .inside("/a", [.when(.at("/b", is: .null), [.rename("/b", to: "c")])], ifAbsent: .skip)],
     ])
     func whatIsMeantIsNoFault(_ operations: [JSONOperation]) throws {
         _ = try MigrationPlan.of(operations)
