@@ -53,6 +53,19 @@ import VersionedCodec
         #expect(error?.position?.column == 18)
     }
 
+    /// On the way back a scratch value may be absent; what is in it may not.
+    @Test func wayBackSkipsAnAbsentScratchValueAndNoMoreThanThat() throws {
+        let plan = try MigrationPlan.of([
+            .move("/a", to: .scratch("t"), ifAbsent: .skip),
+            .inside(.scratch("t"), [.rename("/x", to: "y")], ifAbsent: .skip),
+            .move(.scratch("t"), to: "/b", ifAbsent: .skip),
+        ])
+        #expect(try plan.migrate(#"{"c": 1}"#, to: "1", from: "2").text == #"{"c": 1}"#)
+        #expect(try plan.migrate(#"{"b": {"y": 1}}"#, to: "1", from: "2").text == #"{"a": {"x": 1}}"#)
+        let error = #expect(throws: MigrationError.self) { try plan.migrate(#"{"b": {}}"#, to: "1", from: "2") }
+        #expect(error?.path?.description == "$t/y")
+    }
+
     /// Within a scope, they are seen as the document is.
     @Test func scratchValueIsSeenInTheDocumentFromWithinAScope() throws {
         let plan = try Self.plan(

@@ -54,7 +54,7 @@ extension OperationContext {
         if origin == .here {
             // Only the value that an operation is about may have been given up.
             var strict = self
-            strict.toleratesAbsence = false
+            (strict.toleratesAbsence, strict.skipsAbsentScratch) = (false, false)
             return try strict.find(pointer, in: scope, rules).map(arena.value)
         }
         let base = try base(origin, here: scope)

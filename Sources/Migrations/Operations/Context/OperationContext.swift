@@ -24,6 +24,10 @@ struct OperationContext {
     /// Whether absent values are skipped, regardless of the rule: a later step gave them up.
     var toleratesAbsence = false
 
+    /// Whether the operation that is running leads back over one that worked on a scratch value, which may be absent.
+    /// What is in the value is not meant.
+    var skipsAbsentScratch = false
+
     /// Called after each of the outermost operations.
     var observer: ((JSONOperation) -> Void)?
 
@@ -99,6 +103,7 @@ struct OperationContext {
         var copy = OperationContext(environment, in: memory)
         copy.steps = steps
         copy.toleratesAbsence = toleratesAbsence
+        copy.skipsAbsentScratch = skipsAbsentScratch
         copy.document = document
         copy.scratchSeen = scratchSeen
         copy.named = named
@@ -126,8 +131,9 @@ struct OperationContext {
             // An operation of one direction is the reverse of none.
             let toleratedAbsence = toleratesAbsence
             if operation.oneDirection != nil { toleratesAbsence = false }
-            if operation.skipsAbsentScratch { toleratesAbsence = true }
-            defer { toleratesAbsence = toleratedAbsence }
+            let skippedAbsentScratch = skipsAbsentScratch
+            skipsAbsentScratch = operation.skipsAbsentScratch
+            defer { (toleratesAbsence, skipsAbsentScratch) = (toleratedAbsence, skippedAbsentScratch) }
             if depth == 1 {
                 document = operation.readsDocument ? arena.value(of: scope) : nil
                 if operation.readsDocument { lookups = LookupCache() }
@@ -355,7 +361,7 @@ struct OperationContext {
         _ code: MigrationError.Code, _ rule: JSONOperation.UnexpectedRule, _ message: String, at pointer: JSONPointer,
         found: JSONValue? = nil
     ) throws(MigrationError) {
-        if rule == .error, code != .absent || !isPartial && !toleratesAbsence {
+        if rule == .error, code != .absent || !isPartial && !toleratesAbsence && !skipsAbsentScratch {
             throw error(code, message, at: pointer, found: found)
         }
     }
