@@ -16,7 +16,7 @@ import VersionedCodec
         var testDescription: String { "\(family) from \(from) to \(to)" }
     }
 
-    static let examples = ["ingress", "nbformat", "deno-lock", "package-resolved"].flatMap(examples(of:))
+    static let examples = ["ingress", "hpa", "nbformat", "deno-lock", "package-resolved"].flatMap(examples(of:))
 
     /// An example is a heading "From A to B", a document, what it becomes, and the losses, if there are any.
     private static func examples(of family: String) -> [Example] {
@@ -55,7 +55,7 @@ import VersionedCodec
     }
 
     @Test func everyFamilyHasExamples() {
-        #expect(Set(Self.examples.map(\.family)).count == 4)
+        #expect(Set(Self.examples.map(\.family)).count == 5)
         #expect(Self.examples.allSatisfy { !$0.before.isEmpty && !$0.after.isEmpty })
     }
 }

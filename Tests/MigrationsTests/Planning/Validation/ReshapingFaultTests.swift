@@ -162,7 +162,7 @@ import VersionedCodec
         _ = try MigrationPlan.of(operations)
     }
 
-    @Test(arguments: ["package-resolved", "ingress", "nbformat", "deno-lock"])
+    @Test(arguments: ["package-resolved", "ingress", "hpa", "nbformat", "deno-lock"])
     func realPlansHaveNoFault(_ name: String) throws {
         _ = try MigrationPlan(
             planFile: Data(contentsOf: RepositoryFiles.root.appending(path: "Examples/Plans/\(name).json")))
