@@ -98,7 +98,7 @@ struct DetectCommand: ToolCommand {
 
     /// Counts instead of listing; of each kind of fault, the first is reported.
     private func summarise(_ detector: VersionDetector, _ inputs: [PayloadInput]) throws -> ExitStatus {
-        var summary = DetectionSummary()
+        var summary = DetectedVersion.Summary()
         let status = Common.each(inputs) { input in
             guard isLines else {
                 return try count(input.bytes(), input.name, detector, &summary) { Console.report($0, file: input.name) }
@@ -119,7 +119,7 @@ struct DetectCommand: ToolCommand {
     }
 
     private func count(
-        _ bytes: [UInt8], _ example: String, _ detector: VersionDetector, _ summary: inout DetectionSummary,
+        _ bytes: [UInt8], _ example: String, _ detector: VersionDetector, _ summary: inout DetectedVersion.Summary,
         report: (any DiagnosableError) -> Void
     ) throws -> ExitStatus {
         do {

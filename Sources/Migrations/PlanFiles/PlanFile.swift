@@ -118,7 +118,7 @@ extension MemberReader {
     /// All declarations of a plan file.
     fileprivate mutating func parts() throws(PlanFileError) -> (
         name: String, detection: (location: VersionLocation?, rules: DetectionRules), versions: [PlanVersion],
-        migrations: [Migration], routes: [MigrationRoute]?
+        migrations: [Migration], routes: [MigrationPlan.Route]?
     ) {
         environment.format = try requireFormat("planFormat", 1...PlanFile.format, of: "plan files")
         let name = part { (file) throws(PlanFileError) in try file.text("name") }
@@ -152,12 +152,12 @@ extension MemberReader {
         }
     }
 
-    private mutating func optionalRoutes(_ name: String) throws(PlanFileError) -> [MigrationRoute]? {
+    private mutating func optionalRoutes(_ name: String) throws(PlanFileError) -> [MigrationPlan.Route]? {
         guard let value = try optionalValue(name) else { return nil }
         noteNewWord(name)
         return try elements(value, at: path.appending(name)) { (element, place) throws(PlanFileError) in
             try object(element, at: place) { (members) throws(PlanFileError) in
-                let route = MigrationRoute(
+                let route = MigrationPlan.Route(
                     from: try members.text("from"), to: try members.text("to"),
                     via: try members.optionalTexts("via") ?? [])
                 try members.finish()
@@ -222,7 +222,7 @@ extension MemberReader {
 
 // MARK: - Writing
 
-extension MigrationRoute {
+extension MigrationPlan.Route {
     fileprivate var json: JSONValue {
         ["from": .string(from), "to": .string(to), "via": .array(JSONArray(via.map { .string($0) }))]
     }

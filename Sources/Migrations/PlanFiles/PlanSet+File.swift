@@ -107,7 +107,7 @@ extension MemberReader {
     }
 
     /// `"by": "/kind", "kinds": {"Job": "Job"}`, in place of `entity`.
-    private mutating func entityKinds() throws(PlanFileError) -> EntityKinds? {
+    private mutating func entityKinds() throws(PlanFileError) -> NestedEntity.Kinds? {
         guard let place = try optionalPointer("by") else { return nil }
         try exclude("entity", because: "by")
         if environment.format < 2 {
@@ -117,7 +117,7 @@ extension MemberReader {
         }
         let table = try textTable("kinds")
         let unknown: JSONOperation.UnexpectedRule = try choice("ifUnknown", default: .error)
-        return EntityKinds(by: place, Dictionary(table) { first, _ in first }, ifUnknown: unknown)
+        return NestedEntity.Kinds(by: place, Dictionary(table) { first, _ in first }, ifUnknown: unknown)
     }
 
     /// A pointer, or an array of at least one.

@@ -22,7 +22,7 @@ public struct MigrationPlan: Sendable {
         let detection: DetectionRules
         let versions: [PlanVersion]
         let migrations: [Migration]
-        let routes: [MigrationRoute]?
+        let routes: [MigrationPlan.Route]?
         let graph: MigrationGraph
         let detector: VersionDetector
         let places: [String: Int]
@@ -31,7 +31,7 @@ public struct MigrationPlan: Sendable {
 
         init(
             _ name: String, _ location: VersionLocation?, _ detection: DetectionRules, _ versions: [PlanVersion],
-            _ migrations: [Migration], _ routes: [MigrationRoute]?, _ graph: MigrationGraph, places: [String: Int],
+            _ migrations: [Migration], _ routes: [MigrationPlan.Route]?, _ graph: MigrationGraph, places: [String: Int],
             _ wireCoder: WireCoder?
         ) {
             (self.name, self.location, self.detection, self.versions) = (name, location, detection, versions)
@@ -63,7 +63,7 @@ public struct MigrationPlan: Sendable {
 
     /// The paths between versions that do not form a line: a hub, branches. `nil` if each version has one migration to
     /// the next newer one.
-    public var routes: [MigrationRoute]? { contents.routes }
+    public var routes: [MigrationPlan.Route]? { contents.routes }
 
     /// The migrations as ways between versions.
     var graph: MigrationGraph { contents.graph }
@@ -110,7 +110,7 @@ public struct MigrationPlan: Sendable {
     ///   or a version without a path to it.
     public init(
         _ name: String, versionAt location: VersionLocation?, detection: DetectionRules = DetectionRules(),
-        versions: [PlanVersion], migrations: [Migration], routes: [MigrationRoute]? = nil
+        versions: [PlanVersion], migrations: [Migration], routes: [MigrationPlan.Route]? = nil
     ) throws(PlanError) {
         try self.init(
             name, versionAt: location, detection: detection, versions: versions, migrations: migrations,
@@ -121,7 +121,7 @@ public struct MigrationPlan: Sendable {
     ///   earlier one took away, are as good as others.
     init(
         _ name: String, versionAt location: VersionLocation?, detection: DetectionRules, versions: [PlanVersion],
-        migrations: [Migration], routes: [MigrationRoute]? = nil, wireCoder: WireCoder?,
+        migrations: [Migration], routes: [MigrationPlan.Route]? = nil, wireCoder: WireCoder?,
         allowsSenselessOperations: Bool = false
     ) throws(PlanError) {
         let places = Dictionary(

@@ -135,13 +135,13 @@ extension StoredMigration {
         public internal(set) var skipped = 0
 
         /// The original versions of the documents. Files of lines are counted if nothing is written.
-        public var versions: DetectionSummary {
+        public var versions: DetectedVersion.Summary {
             var versions = versionsBefore
             latest?.add(to: &versions)
             return versions
         }
 
-        private var versionsBefore = DetectionSummary()
+        private var versionsBefore = DetectedVersion.Summary()
         private var latest: Repeated?
 
         /// A version that documents in a row have: that is mostly the one of all, and counted without its words.
@@ -150,7 +150,7 @@ extension StoredMigration {
             let first: StoredPath
             var count = 1
 
-            func add(to summary: inout DetectionSummary) {
+            func add(to summary: inout DetectedVersion.Summary) {
                 summary.add(version, times: count, example: first.description)
             }
         }

@@ -6,7 +6,7 @@ import Testing
 /// Plans whose versions are no line: hubs, branches, shortcuts; versions that are only read, or only written.
 @Suite struct RouteTests {
     private func plan(
-        _ migrations: [(String, String)], _ routes: [MigrationRoute]? = [], versions: [PlanVersion]? = nil
+        _ migrations: [(String, String)], _ routes: [MigrationPlan.Route]? = [], versions: [PlanVersion]? = nil
     ) throws -> MigrationPlan {
         let labels = Set(migrations.flatMap { [$0.0, $0.1] }).sorted()
         return try MigrationPlan(
@@ -55,13 +55,13 @@ import Testing
             try message { _ = try plan(diamond) }.hasPrefix(
                 #"several ways from "1" to "4" are equally short; name the one that documents go in "routes""#))
         let routes = [
-            MigrationRoute(from: "1", to: "4", via: ["3"]), MigrationRoute(from: "2", to: "3", via: ["1"]),
+            MigrationPlan.Route(from: "1", to: "4", via: ["3"]), MigrationPlan.Route(from: "2", to: "3", via: ["1"]),
         ]
         let named = try plan(diamond, routes)
         #expect(try steps(named, "1", "4") == ["1 → 3", "3 → 4"])
         #expect(try steps(named, "4", "1") == ["4 → 3", "3 → 1"])
         #expect(try steps(named, "3", "2") == ["3 → 1", "1 → 2"])
-        let other = try plan(diamond, routes + [MigrationRoute(from: "4", to: "1", via: ["2"])])
+        let other = try plan(diamond, routes + [MigrationPlan.Route(from: "4", to: "1", via: ["2"])])
         #expect(try steps(other, "4", "1") == ["4 → 2", "2 → 1"])
         #expect(try steps(other, "1", "4") == ["1 → 3", "3 → 4"])
     }
@@ -107,15 +107,15 @@ import Testing
 
     @Test func faultsOfRoutesAreTold() throws {
         #expect(
-            try message { _ = try plan([("1", "2")], [MigrationRoute(from: "1", to: "5", via: [])]) }.contains(
+            try message { _ = try plan([("1", "2")], [MigrationPlan.Route(from: "1", to: "5", via: [])]) }.contains(
                 #"the version "5" is not in the list"#))
         #expect(
             try message {
-                _ = try plan([("1", "2"), ("2", "3")], [MigrationRoute(from: "1", to: "3", via: [])])
+                _ = try plan([("1", "2"), ("2", "3")], [MigrationPlan.Route(from: "1", to: "3", via: [])])
             }.contains(#"the route goes from "1" to "3", where no migration leads"#))
         #expect(
             try message {
-                _ = try plan([("1", "2"), ("2", "3")], [MigrationRoute(from: "1", to: "3", via: ["1"])])
+                _ = try plan([("1", "2"), ("2", "3")], [MigrationPlan.Route(from: "1", to: "3", via: ["1"])])
             }.contains(#"the route comes twice to the version "1""#))
         #expect(
             try message {

@@ -206,7 +206,7 @@ import VersionedCodec
 
     @Test func aSummaryCountsByVersionAndWay() throws {
         let detector = VersionDetector(known: ["1", "2"], location: VersionLocation("/v", as: .integer, legacy: "1"))
-        var summary = DetectionSummary()
+        var summary = DetectedVersion.Summary()
         for (index, payload) in [#"{"v": 2}"#, "{}", #"{"v": 2}"#, #"{"v": 2}"#].enumerated() {
             summary.add(try found(detector, payload), example: "\(index).json")
         }

@@ -6,7 +6,7 @@ public struct NestedEntity: Sendable, Equatable {
     public let entities: [String]
 
     /// The rule that selects one of several entities; `nil` if there can be only one.
-    public let kinds: EntityKinds?
+    public let kinds: NestedEntity.Kinds?
 
     /// The way to it; between two pointers, and after the last one where it is each element, lies each element of what
     /// the pointer leads to.
@@ -42,23 +42,24 @@ public struct NestedEntity: Sendable, Equatable {
     /// One of several entities at a path, selected by its kind.
     ///
     /// ```swift
-    /// NestedEntity(EntityKinds(by: "/kind", ["Job": "Job", "Note": "Note"]), at: "/object")
+    /// NestedEntity(.init(by: "/kind", ["Job": "Job", "Note": "Note"]), at: "/object")
     /// ```
-    public init(_ kinds: EntityKinds, at path: JSONPointer, inVersions versions: [String]? = nil) {
+    public init(_ kinds: NestedEntity.Kinds, at path: JSONPointer, inVersions versions: [String]? = nil) {
         self.init(kinds: kinds, pointers: [path], isEach: false, versions: versions)
     }
 
     /// One of several entities in each element of an array, or in each value of an object, selected by its kind.
     ///
     /// ```swift
-    /// NestedEntity(EntityKinds(by: "/kind", ["Job": "Job", "List": "List"], ifUnknown: .skip), eachOf: "/items")
+    /// NestedEntity(.init(by: "/kind", ["Job": "Job", "List": "List"], ifUnknown: .skip), eachOf: "/items")
     /// ```
-    public init(_ kinds: EntityKinds, eachOf paths: JSONPointer..., inVersions versions: [String]? = nil) {
+    public init(_ kinds: NestedEntity.Kinds, eachOf paths: JSONPointer..., inVersions versions: [String]? = nil) {
         self.init(kinds: kinds, pointers: paths.isEmpty ? [.root] : paths, isEach: true, versions: versions)
     }
 
     init(
-        entities: [String] = [], kinds: EntityKinds? = nil, pointers: [JSONPointer], isEach: Bool, versions: [String]?
+        entities: [String] = [], kinds: NestedEntity.Kinds? = nil, pointers: [JSONPointer], isEach: Bool,
+        versions: [String]?
     ) {
         self.entities = kinds.map { Set($0.entities.values).sorted() } ?? entities
         self.kinds = kinds
@@ -71,28 +72,30 @@ public struct NestedEntity: Sendable, Equatable {
     var isWhole: Bool { !isEach && pointers.allSatisfy(\.isRoot) }
 }
 
-/// Selects one of several entities by a member that names the kind.
-public struct EntityKinds: Sendable, Equatable {
-    /// The place of the kind, which is a string.
-    public let path: JSONPointer
+extension NestedEntity {
+    /// Selects one of several entities by a member that names the kind.
+    public struct Kinds: Sendable, Equatable {
+        /// The place of the kind, which is a string.
+        public let path: JSONPointer
 
-    /// The name of the entity of each kind.
-    public let entities: [String: String]
+        /// The name of the entity of each kind.
+        public let entities: [String: String]
 
-    /// How a value with another kind, or without one, is handled; `.skip` leaves it unchanged.
-    public let unknown: JSONOperation.UnexpectedRule
+        /// How a value with another kind, or without one, is handled; `.skip` leaves it unchanged.
+        public let unknown: JSONOperation.UnexpectedRule
 
-    /// Entities by kind.
-    public init(
-        by path: JSONPointer, _ entities: [String: String], ifUnknown unknown: JSONOperation.UnexpectedRule = .error
-    ) {
-        (self.path, self.entities, self.unknown) = (path, entities, unknown)
-    }
+        /// Entities by kind.
+        public init(
+            by path: JSONPointer, _ entities: [String: String], ifUnknown unknown: JSONOperation.UnexpectedRule = .error
+        ) {
+            (self.path, self.entities, self.unknown) = (path, entities, unknown)
+        }
 
-    /// The name of the entity that a value names; `nil` if it names none of them.
-    func entity(of value: JSONValue) -> String? {
-        // Keys are compared by their bytes.
-        guard let kind = value[at: path]?.string else { return nil }
-        return entities.first { $0.key.utf8.elementsEqual(kind.utf8) }?.value
+        /// The name of the entity that a value names; `nil` if it names none of them.
+        func entity(of value: JSONValue) -> String? {
+            // Keys are compared by their bytes.
+            guard let kind = value[at: path]?.string else { return nil }
+            return entities.first { $0.key.utf8.elementsEqual(kind.utf8) }?.value
+        }
     }
 }

@@ -32,7 +32,7 @@ extension MigrationPlan {
 
     /// The migrations as ways, each of which is known.
     static func graph(
-        _ migrations: [Migration], _ versions: [PlanVersion], _ places: [String: Int], _ routes: [MigrationRoute]?
+        _ migrations: [Migration], _ versions: [PlanVersion], _ places: [String: Int], _ routes: [MigrationPlan.Route]?
     ) throws(PlanError) -> MigrationGraph {
         guard let routes else { return .line }
         var graph = MigrationGraph(migrations, places)

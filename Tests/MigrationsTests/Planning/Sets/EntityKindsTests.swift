@@ -11,7 +11,7 @@ import VersionedCodec
     }
 
     private static func set(ifUnknown unknown: JSONOperation.UnexpectedRule = .error) throws -> PlanSet {
-        let kinds = EntityKinds(by: "/kind", ["Job": "Job", "Note": "Note", "List": "List"], ifUnknown: unknown)
+        let kinds = NestedEntity.Kinds(by: "/kind", ["Job": "Job", "Note": "Note", "List": "List"], ifUnknown: unknown)
         return try PlanSet(
             "API",
             entities: [
@@ -86,8 +86,8 @@ import VersionedCodec
     }
 
     @Test(arguments: [
-        (NestedEntity(EntityKinds(by: "/kind", ["a": "Zzz"]), at: "/x"), PlanError.Code.unknownEntity),
-        (NestedEntity(EntityKinds(by: "/kind", ["a": "A"]), at: ""), .duplicate),
+        (NestedEntity(NestedEntity.Kinds(by: "/kind", ["a": "Zzz"]), at: "/x"), PlanError.Code.unknownEntity),
+        (NestedEntity(NestedEntity.Kinds(by: "/kind", ["a": "A"]), at: ""), .duplicate),
     ])
     func whatHasNoEndOrNoEntityIsRefused(nested: NestedEntity, code: PlanError.Code) {
         let error = #expect(throws: PlanError.self) {
