@@ -4,6 +4,8 @@ import VersionedCodec
 
 // The calls of `versionedjson.h`, which documents them. Each turns pointers into values, and values into memory that C
 // frees; the work in between is Swift's.
+//
+// Unsafe code: pointers of the caller are valid for the call, except handles and results, which the caller frees once.
 
 /// The binary interface of this library.
 @_cdecl("versionedjson_abi")

@@ -1,6 +1,8 @@
 import Migrations
 
 /// Texts of C: bytes up to a zero.
+///
+/// Unsafe code: texts of the caller end with a zero, as `versionedjson.h` demands; made texts belong to the caller.
 enum CText {
     /// The bytes of a text, without the zero.
     static func bytes(of text: UnsafePointer<CChar>) -> [UInt8] {

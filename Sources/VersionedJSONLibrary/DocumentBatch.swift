@@ -1,4 +1,6 @@
 /// The documents of a call: bytes, and where each document is in them.
+///
+/// Unsafe code: memory of the caller, valid for the call; all offsets are checked against each other before use.
 struct DocumentBatch {
     let bytes: UnsafeBufferPointer<UInt8>
     let offsets: UnsafeBufferPointer<Int64>

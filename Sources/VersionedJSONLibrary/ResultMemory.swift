@@ -3,6 +3,8 @@ import Migrations
 
 /// Results as C has them: one piece of memory, with the struct at its beginning, followed by the data that it points
 /// to.
+///
+/// Unsafe code: the memory has room for the sum of the sizes; the caller owns it until ``free(_:)``.
 enum ResultMemory {
     /// Copies results; they are freed with ``free(_:)``.
     static func make(of results: BatchMigration.Results) -> UnsafePointer<versionedjson_results> {

@@ -7,7 +7,8 @@
 ///
 /// Unsafe code: `state` is valid as long as its `ArenaMemory` lives. `text` and `index` belong to a document that the
 /// state holds, to the caller for the time of `scan` to the next `reset`, or to the arena that was copied
-/// (`begin(asCopyOf:)`). Node numbers come from the arena itself and stay below `count`.
+/// (`begin(asCopyOf:)`). Node numbers come from the arena itself and stay below `count`. Extensions in other files, and
+/// the writers, rely on the same.
 package struct Arena {
     let state: UnsafeMutablePointer<State>
 

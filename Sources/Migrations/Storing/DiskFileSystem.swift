@@ -19,6 +19,7 @@ package struct DiskFileSystem: FileSystem {
     package func facts(at path: StoredPath) -> FileFacts? { FileStatus(at: path).map(FileFacts.init) }
 
     package func absolute(_ path: StoredPath) -> StoredPath? {
+        // Unsafe code: `realpath` allocates a text that ends with a zero; it is copied and freed.
         guard let found = path.withCString({ realpath($0, nil) }) ?? nil else { return nil }
         defer { free(found) }
         return StoredPath(bytes: Array(UnsafeRawBufferPointer(start: found, count: strlen(found))))

@@ -71,6 +71,8 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
 
     /// Passes the bytes, with the zero that ends a name for the operating system; `nil` if a zero within them would
     /// end it early.
+    ///
+    /// Unsafe code: the text has room for the bytes and the zero, and is valid for the call.
     package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { text in
             var hasZero = false

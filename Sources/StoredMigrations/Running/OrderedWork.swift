@@ -118,6 +118,8 @@ final class WorkQueue: Sendable {
 }
 
 /// A count that threads wait for: each ``raise()`` lets one ``wait()`` continue.
+///
+/// Unsafe code: it owns the mutex and the condition from `init` to `deinit`; `count` is only accessed under the mutex.
 final class Signal: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -152,6 +154,8 @@ final class Signal: @unchecked Sendable {
 
 /// A thread of the operating system, with a stack as large as that of the first one: threads of the runtime have much
 /// smaller ones.
+///
+/// Unsafe code: the new thread takes over the one reference to the body; if there is no thread, it is released here.
 enum WorkThread {
     private final class Body {
         let run: @Sendable () -> Void

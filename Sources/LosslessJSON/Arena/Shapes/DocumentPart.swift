@@ -1,4 +1,6 @@
 /// A value of a document, with all that is in it, or the whole document.
+///
+/// Unsafe code: bytes and nodes are those of the arena, valid until it is reset.
 package struct DocumentPart {
     /// The bytes of it, and where they begin in those of the document.
     let text: UnsafeBufferPointer<UInt8>

@@ -3,6 +3,9 @@
 ///
 /// Where shapes do not come again, it stops looking for them, and looks again after ever more documents; so those cost
 /// nothing.
+///
+/// Unsafe code: the text of a document is borrowed from ``find(_:)`` on; the caller keeps it until the document is
+/// written. Ranges come from a match of exactly that text.
 package struct ShapeCache: ~Copyable {
     private static let most = 24
     /// The maximum number of misses before the search stops.

@@ -1,4 +1,6 @@
-/// A text taken apart into what is fixed and what may differ.
+/// A text split into fixed parts and parts that may differ.
+///
+/// Unsafe code: the text is borrowed from the arena while it records, and is not reset meanwhile.
 struct ShapeParts {
     var fixed: [UInt8] = []
     var values: [LineShape.Value] = []

@@ -1,6 +1,8 @@
 import VersionedCodec
 
 /// The sort keys of elements, if they are plain texts, or numbers of few digits.
+///
+/// Unsafe code: texts are borrowed from the arena, which does not change while the keys are compared.
 struct PlainKeys {
     private let texts: [UnsafeBufferPointer<UInt8>]
     private let numbers: [SmallDecimal]

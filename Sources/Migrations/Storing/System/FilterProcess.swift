@@ -89,6 +89,7 @@ package final class FilterProcess {
             &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
         // Variables such as GZIP must not change what comes out.
         let variables = ["LC_ALL=C"] + (getenv("PATH").map { ["PATH=" + String(cString: $0)] } ?? [])
+        // Unsafe code: the copies of texts are freed after the call; the system has its own.
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
         defer { for text in arguments + environment { free(text) } }

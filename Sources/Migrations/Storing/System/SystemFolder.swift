@@ -143,6 +143,7 @@ package final class SystemFolder: Sendable {
         return eachEntry { name, _ in names.append(name) } ? names : nil
     }
 
+    /// Unsafe code: an entry is valid until the next `readdir`; its name ends with a zero, and is copied.
     private func eachEntry(_ body: (StoredPath, UInt8) -> Void) -> Bool {
         let listed = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard listed >= 0 else { return false }
