@@ -31,7 +31,7 @@ final class MigrationResults {
     private var lossLines = LossLines()
     private static let manyBytes = 1 << 16
 
-    /// - `isLines`: Whether the output is lines, which are compressed if the name says so.
+    /// - `isLines`: Whether the output is lines, which are compressed if the name has such an ending.
     init(_ files: Files, input: String, isLines: Bool) throws(StoredFileError) {
         self.input = input
         func replacement(_ path: StoredPath?, isLines: Bool = true) throws(StoredFileError) -> FileReplacement? {

@@ -96,7 +96,7 @@ struct KeyCheck {
             key = Int(nodes[key + 1].next)
         }
         if hashesDiffer, count <= Self.longestShape, searches > Self.patience { remember(object, count: count, nodes) }
-        if table.count > 1 << 16 { table = [] }  // What one huge object needed is not kept.
+        if table.count > 1 << 16 { table = [] }  // Memory of one huge object is not kept.
         return false
     }
 

@@ -33,7 +33,7 @@ extension NumberText {
 
 /// Numbers as JSON text, written to memory.
 ///
-/// Each function needs so many bytes of room as its documentation says, and returns how many it wrote.
+/// Each function needs as many bytes of room as its documentation states, and returns how many it wrote.
 extension UnsafeMutablePointer where Pointee == UInt8 {
     /// The digits of a number, at most 20.
     @inline(__always)

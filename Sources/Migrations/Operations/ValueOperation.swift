@@ -116,7 +116,7 @@ extension ValueOperation {
                 guard let body = operation.body as? any ValueOperation else { return nil }
                 do throws(MigrationError) { value = try body.changed(value, in: &scratch) } catch { return nil }
             }
-        } catch { return value }  // Without a way back the plan says so; a value is then lost where it changes.
+        } catch { return value }  // The plan declares no way back: a changed value is lost.
         return value
     }
 }

@@ -3,7 +3,7 @@
 /// Copies are the same table.
 ///
 /// Unsafe code: `storage` points to one storage from the table's making to ``deallocate()``, which its owner calls at
-/// the end of its own life; the pointers in it point to as many elements as its mask says and one more.
+/// the end of its own life; the pointers in it point to one more element than its mask.
 struct TypeTable<Known> {
     private struct Storage {
         var types: UnsafeMutablePointer<UnsafeRawPointer?>

@@ -15,7 +15,7 @@ package protocol DeferredComparison: AnyObject {
     /// The lost values of the last begun child.
     func end(_ lost: [LostValue])
 
-    /// Whether the order of the array that begins at a byte says nothing, as changes have found.
+    /// Whether the order of the array that begins at a byte is irrelevant, as changes have found.
     func orderSaysNothing(ofArrayAt offset: Int) -> Bool
 
     /// The offsets of values that changes have made into something with less information, and of those that went into

@@ -25,7 +25,7 @@ struct OperationContext {
     var toleratesAbsence = false
 
     /// Whether the operation that is running leads back over one that worked on a scratch value, which may be absent.
-    /// What is in the value is not meant.
+    /// Values within it do not count.
     var skipsAbsentScratch = false
 
     /// Called after each of the outermost operations.

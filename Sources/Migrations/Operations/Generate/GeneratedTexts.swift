@@ -109,7 +109,7 @@ extension OperationContext {
                 if let position { environment.bridgeRuns?.position = position }
             }
             arena.scratch = .none
-            do { try look.run(operations, on: &copy) } catch { isDone = false }  // The run itself says why.
+            do { try look.run(operations, on: &copy) } catch { isDone = false }  // The run itself reports it.
             generated.take(look.generated)
             if isDone || generated.takenCount == count { return }
         }

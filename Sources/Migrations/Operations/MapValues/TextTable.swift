@@ -10,7 +10,7 @@ final class TextTable: Sendable {
     /// One more than the number of a text, by its hash; 0 if there is none.
     private let slots: [Int32]
 
-    /// For each element of the list, the first place of its text; -1 for what is no text.
+    /// For each element of the list, the first place of its text; -1 for other values.
     let firstPlaces: [Int32]
 
     /// A table of the texts of a list; `nil` entries are left out.

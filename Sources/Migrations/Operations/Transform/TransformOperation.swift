@@ -96,7 +96,7 @@ struct TransformOperation: OperationBody {
         do throws(MigrationError) {
             return try Derivation.transformed(value, by: wayBack, at: scope, in: context)
         } catch {
-            return nil  // What fails on the way back is reported as a loss.
+            return nil  // A failure on the way back is reported as a loss.
         }
     }
 

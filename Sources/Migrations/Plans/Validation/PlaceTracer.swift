@@ -118,7 +118,7 @@ struct PlaceTracer {
         guards.allSatisfy(fact.guards.contains) || fact.guards.allSatisfy(guards.contains)
     }
 
-    /// What has removed a value that is needed; `nil` where the scope around is then not entered.
+    /// The removal of a needed value; `nil` if the enclosing scope is then not entered.
     private func gone(_ place: [PlaceToken]) -> AccessLog.Fact? {
         log.gone(place).flatMap { fact in
             skippedScopes.contains { $0.place.starts(with: fact.place) && fact.moment < $0.moment } ? nil : fact

@@ -71,7 +71,7 @@ extension CarriedChange {
     /// - `depth`: How many arrays are around it.
     init?(_ json: JSONValue, depth: Int = 0) {
         guard depth <= Self.deepest, let object = json.object, let text = object["path"]?.string,
-            let path = try? JSONPointer(parsing: text)  // What is wrong with it does not matter here.
+            let path = try? JSONPointer(parsing: text)  // The kind of mistake does not matter here.
         else { return nil }
         let now: Now
         if let value = object["value"] {

@@ -56,7 +56,7 @@ struct LossTracer {
                     search.look(at: arena.root, in: arena, behind: bridge.description, of: step.name)
                 }
             } catch {
-                return  // It has run before; what fails was told then.
+                return  // It has run before, which reported the failure.
             }
         }
     }

@@ -84,7 +84,7 @@ package struct FileMetadata {
 
     /// The result of a call that returns its size when it is called without memory; it may have grown meanwhile.
     ///
-    /// Unsafe code: the call gets room for as many bytes as it is told, and returns how many it wrote.
+    /// Unsafe code: the call gets room for the given number of bytes, and returns how many it wrote.
     private static func bytes(_ call: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
         while true {
             let count = call(nil, 0)

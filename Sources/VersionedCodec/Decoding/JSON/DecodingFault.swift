@@ -1,4 +1,4 @@
-/// What is wrong with a value, and where: the underlying error of a `DecodingError`.
+/// The problem of a value, and its place: the underlying error of a `DecodingError`.
 ///
 /// ```swift
 /// // {"songs": [{"seconds": "long"}]}

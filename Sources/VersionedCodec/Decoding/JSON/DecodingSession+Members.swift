@@ -105,7 +105,7 @@ extension DecodingSession {
         return found == Self.nothing && !KeyBytes.areASCII(name) ? otherSpelling(of: name, in: object) : found
     }
 
-    /// The value of a member whose key is the same Swift text in other characters, `é` in two scalars say, or
+    /// The value of a member whose key is the same Swift text in other characters, such as `é` in two scalars, or
     /// ``nothing``. O(members) for a name with characters beyond ASCII
     @inline(never)
     private func otherSpelling(of name: UnsafeBufferPointer<UInt8>, in object: UInt32) -> UInt32 {

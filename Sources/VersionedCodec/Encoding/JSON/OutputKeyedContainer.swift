@@ -65,7 +65,7 @@ struct OutputKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if output.values[Int(value.index)].hasSegments, slot == KeyTable.slotCount || !isNew,
             try output.hasSegment(named: key, table, in: value)
         {
-            return false  // What has been given out for the key may still be written.
+            return false  // A container given out for the key may still write.
         }
         try output.beginMember(at: Int(value.index), key, slot, isNew: isNew, table)
         return true

@@ -16,7 +16,7 @@ enum SubclassCheck {
         "override encode(to:) and init(from:), let the class adopt InheritsCoding,"
         + " or say VersionFormat(checksSubclasses: false)"
 
-    /// The stored properties of a subclass that only its superclasses have read or written; `nil` if it is no such
+    /// The stored properties of a subclass that only its superclasses have read or written; `nil` if it is not such a
     /// subclass.
     static func unheld(_ value: Any, _ model: Any.Type, keyTypes: [any CodingKey.Type]) -> [String]? {
         if model is any InheritsCoding.Type { return nil }
