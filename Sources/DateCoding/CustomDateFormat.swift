@@ -1,4 +1,4 @@
-/// A date format of your own, as fast as the built-in ones: one call for each date, on bytes.
+/// Implement it for a date format of your own, as fast as the built-in ones: one call for each date, on bytes.
 ///
 /// ```swift
 /// /// A day as its number since 1970: 19782.

@@ -1,4 +1,4 @@
-/// A zone with a fixed distance from GMT, for date formats whose texts name none or must name one.
+/// Use it for date formats whose texts name no zone or must name one: a zone with a fixed distance from GMT.
 ///
 /// A named zone with daylight saving rules (`Europe/Paris`) is not a fixed zone. The product `VersionedCodecFoundation`
 /// has formats for those.

@@ -4,7 +4,8 @@
     public import Foundation
 #endif
 
-/// A date that keeps the parts of its text: the instant, the offset from GMT and the digits of the second's fraction.
+/// Use it for a date that keeps the parts of its text: the instant, the offset from GMT and the digits of the second's
+/// fraction.
 ///
 /// A `Date` has no zone, and only the precision of a `Double`. A `ZonedDate` keeps both, so that the date of a document
 /// can be written in another format without an unwanted change.

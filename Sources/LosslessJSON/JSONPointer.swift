@@ -1,4 +1,4 @@
-/// A place in a document: a JSON Pointer (RFC 6901).
+/// Use it to name a place in a document: a JSON Pointer (RFC 6901).
 ///
 /// ```swift
 /// let pointer: JSONPointer = "/results/0/name"

@@ -1,5 +1,5 @@
-/// One JSON value, for documents and for members without a model: ordered, lossless, copy on write, safe to share
-/// between tasks.
+/// Use it for documents and for members without a model: one JSON value, ordered, lossless, copy on write, safe to
+/// share between tasks.
 ///
 /// A value keeps the original text: the order of the members, the text of each number (`1.0`, `1e3`, thirty digits),
 /// and the escapes of each string. Nothing is rounded or merged until you ask for it.

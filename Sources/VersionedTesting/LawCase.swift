@@ -6,7 +6,7 @@ public import VersionedCodec
     public import Foundation
 #endif
 
-/// One document on which laws are checked.
+/// Use one for each document on which laws are checked.
 public struct LawCase: Sendable {
     /// The name in failures: the name of a file, or the seed.
     public var name: String

@@ -1,4 +1,4 @@
-/// Random numbers that are the same for the same seed on every machine (SplitMix64).
+/// Use it for random numbers that are the same for the same seed on every machine (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

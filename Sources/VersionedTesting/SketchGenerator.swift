@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// Generates values of any `Codable` type from its sketch.
+/// Use it to generate values of any `Codable` type from its sketch.
 ///
 /// ```swift
 /// let songs = try SketchGenerator(of: Song.self)

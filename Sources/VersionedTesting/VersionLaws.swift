@@ -7,7 +7,7 @@ public import VersionedCodec
     import Foundation
 #endif
 
-/// Checks laws of a plan, including its operations and bridges, on documents.
+/// Use it to check laws of a plan, including its operations and bridges, on documents.
 ///
 /// ```swift
 /// let laws = VersionLaws(of: plan)

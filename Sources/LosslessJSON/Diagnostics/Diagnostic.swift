@@ -1,4 +1,4 @@
-/// The parts of an error, for programs that show or log it. One renderer writes the text of all errors.
+/// Use it to show or log the parts of an error. One renderer writes the text of all errors.
 ///
 /// ```swift
 /// let diagnostic = Diagnostic(

@@ -1,4 +1,4 @@
-/// The options of a reader of JSON text: how it deviates from RFC 8259.
+/// Use them to accept or refuse JSON text in deviation from RFC 8259.
 ///
 /// ```swift
 /// var options = JSONParsingOptions(maximumDepth: 100)

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// A two-way conversion between the wire models of neighbouring versions.
+/// Implement it for two neighbouring versions with different wire models: it converts between them in both directions.
 ///
 /// A wire model is the frozen `Codable` type of one released version; it is never edited after release. A bridge
 /// converts from the older one to the newer one and back. The way back makes it possible to encode for an older
@@ -48,7 +48,7 @@ extension Bridge {
     public var lossClass: LossClass { .captures }
 }
 
-/// The context of a bridge besides the model: the raw document, and a recorder of losses.
+/// Use it in a bridge to read the raw document, and to report losses.
 public struct BridgeContext {
     /// The label of the version before the step.
     public let from: String

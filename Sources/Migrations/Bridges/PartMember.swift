@@ -1,5 +1,5 @@
-/// A member of a partial document, such as the body of a PATCH: absent, `null`, or a value. An optional cannot
-/// distinguish the first two.
+/// Use it for a member of a partial document, such as the body of a PATCH: absent, `null`, or a value. An optional
+/// cannot distinguish the first two.
 ///
 /// ```swift
 /// struct PersonPatch: Codable { var nick: PartMember<String> }

@@ -1,4 +1,4 @@
-/// A bridge for two versions of one model that differ only in dates and keys. The formats of the versions describe
+/// Use it between two versions of one model that differ only in dates and keys. The formats of the versions describe
 /// them.
 ///
 /// ```swift

@@ -1,4 +1,4 @@
-/// Reads one JSON shape as another within a wire model: an object of currencies as a list of rates.
+/// Implement it to read one JSON shape as another within a wire model: an object of currencies as a list of rates.
 ///
 /// It is not a bridge between versions. A wire model uses it for a member whose Swift type differs from the JSON of the
 /// version.

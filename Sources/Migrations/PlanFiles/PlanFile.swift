@@ -1,6 +1,7 @@
 public import VersionedCodec
 
-/// A plan as a JSON file, for users without Swift, and for the command line. `docs/PlanFiles.md` describes it.
+/// Use it to read and write a plan as a JSON file, for users without Swift, and for the command line.
+/// `docs/PlanFiles.md` describes it.
 ///
 /// ```json
 /// {

@@ -1,4 +1,4 @@
-/// The steps from one version to another, in the order in which they run: the work of a plan, before it runs.
+/// Use it to see the work of a plan before it runs: the steps from one version to another, in their order.
 public struct MigrationPath: Sendable, Equatable {
     /// The label of the first version of the path.
     public let from: String

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// One version of a plan: its label, and how its payloads are written.
+/// Declare one for each version of a plan: its label, and how its payloads are written.
 public struct PlanVersion: Sendable, Equatable {
     /// The label in payloads: `1`, `v2`, `networking.k8s.io/v1`.
     public let label: String

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// The result of migrating a payload to another version and back, for tests of a plan.
+/// Use it in tests of a plan: the result of migrating a payload to another version and back.
 public struct RoundTrip: Sendable {
     /// The version of the payload.
     public let from: String

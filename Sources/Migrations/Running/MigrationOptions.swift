@@ -1,7 +1,7 @@
 public import VersionedCodec
 
-/// Options of a migration: pass them for a style, a policy for losses, facts from outside, a partial document, or other
-/// rules of reading.
+/// Pass them to a migration for a style, a policy for losses, facts from outside, a partial document, or other rules of
+/// reading.
 public struct MigrationOptions: Sendable, Equatable {
     /// The style of a migrated document.
     public enum Style: String, Sendable, Hashable, CaseIterable {

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// Migrates a stream of documents, one on each line (NDJSON), in bounded memory.
+/// Use it to migrate a stream of documents, one on each line (NDJSON), in bounded memory.
 ///
 /// ```swift
 /// let migration = LineMigration(plan: plan, target: "2")

@@ -1,4 +1,5 @@
-/// Reads the lines of a stream for a ``LineMigration``, one after the other. Only one line and one chunk are in memory.
+/// Use it to read the lines of a stream for a ``LineMigration``, one after the other. Only one line and one chunk are
+/// in memory.
 ///
 /// ```swift
 /// let reader = LineReader(chunks: { nextChunk() })

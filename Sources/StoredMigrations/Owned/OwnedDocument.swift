@@ -1,7 +1,7 @@
 public import Migrations
 public import VersionedCodec
 
-/// A file with one document that a program owns. It opens every version, and migrates older ones.
+/// Use it for a file with one document that a program owns. It opens every version, and migrates older ones.
 ///
 /// ```swift
 /// let document = OwnedDocument(at: "library.json", migrator: migrator)

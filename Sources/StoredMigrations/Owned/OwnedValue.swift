@@ -6,7 +6,7 @@
 public import Migrations
 public import VersionedCodec
 
-/// A model in a store that holds one payload. It opens every version, and migrates older ones in the store.
+/// Use it for a model in a store that holds one payload. It opens every version, and migrates older ones in the store.
 ///
 /// ```swift
 /// let settings = OwnedValue(in: DefaultsStore(defaults: .standard, key: "settings"), migrator: migrator)

@@ -4,8 +4,8 @@
     public import Foundation
 #endif
 
-/// A store that holds one payload, and that several programs may write: a key of `UserDefaults`, a column of a
-/// database, a file.
+/// Implement it for a store that holds one payload, and that several programs may write: a key of `UserDefaults`, a
+/// column of a database, a file.
 ///
 /// ```swift
 /// struct DefaultsStore: ValueStore {
@@ -32,7 +32,8 @@ public protocol ValueStore {
     func write(_ new: Data, replacing old: Data?) throws -> Bool
 }
 
-/// How a payload is handled that is newer than all known versions, such as one from a newer release of the program.
+/// Choose how a payload is handled that is newer than all known versions, such as one from a newer release of the
+/// program.
 public enum NewerPayloadPolicy: Sendable, Hashable {
     /// Opening it is an error: a `VersionError` with the code `tooNew`.
     case fail

@@ -1,8 +1,8 @@
 public import Migrations
 import VersionedCodec
 
-/// Migrates stored documents in files and folders, and survives an interruption at any moment. Each document is either
-/// unchanged or migrated.
+/// Use it to migrate stored documents in files and folders; it survives an interruption at any moment. Each document is
+/// either unchanged or migrated.
 ///
 /// ```swift
 /// var migration = StoredMigration(plan: plan, to: "3")

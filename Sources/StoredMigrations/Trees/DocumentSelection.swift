@@ -1,6 +1,6 @@
 public import Migrations
 
-/// The documents of a stored migration: files, and folders with their contents.
+/// Select the documents of a stored migration with it: files, and folders with their contents.
 ///
 /// ```swift
 /// var selection = DocumentSelection(["orders"])

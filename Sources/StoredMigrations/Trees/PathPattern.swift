@@ -1,6 +1,6 @@
 public import Migrations
 
-/// A pattern for paths, in the notation of shells.
+/// Use it to select paths by a pattern, in the notation of shells.
 ///
 /// ```swift
 /// PathPattern("*.json").matches("2026/may.json")          // true: a pattern without a slash matches the name

@@ -1,4 +1,4 @@
-/// The versions of one API or file format: an enum of your own, with its cases in the order of release.
+/// Adopt it in an enum of your own that lists the versions of one API or file format, in the order of release.
 ///
 /// ```swift
 /// enum FeedVersion: Int, APIVersion {

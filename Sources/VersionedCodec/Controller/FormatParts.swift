@@ -1,4 +1,4 @@
-/// How a version writes `Data`, for ``VersionFormat``. The list may grow.
+/// Declare in a ``VersionFormat`` how a version writes `Data`. The list may grow.
 public struct DataFormat: Sendable, Hashable {
     enum Kind { case base64, base64URL, hexadecimal }
     let kind: Kind

@@ -1,5 +1,5 @@
-/// A class whose subclasses may inherit `init(from:)` and `encode(to:)` although they have stored properties of their
-/// own. Those properties are not part of payloads: a cache, a delegate.
+/// Adopt it in a class whose subclasses may inherit `init(from:)` and `encode(to:)` although they have stored
+/// properties of their own. Those properties are not part of payloads: a cache, a delegate.
 ///
 /// Without this protocol, a version controller treats it as a mistake, because Swift gives no warning. Encoding such a
 /// subclass is an error. Decoding one is an error if the payload has a member with the name of such a property.

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// A `Codable` model that accepts a controller as Foundation's decoding and encoding configuration.
+/// Adopt it in a `Codable` model that accepts a controller as Foundation's decoding and encoding configuration.
 ///
 /// The protocol needs no code. The model's own `Codable` code runs, in the format of the version in effect.
 ///

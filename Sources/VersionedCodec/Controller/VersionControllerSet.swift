@@ -1,4 +1,4 @@
-/// The controllers in the `userInfo` of a coder: one for each API, found by the type of its versions.
+/// Use it in the `userInfo` of a coder: it holds one controller for each API, found by the type of its versions.
 ///
 /// ```swift
 /// let decoder = JSONDecoder()

@@ -1,4 +1,5 @@
-/// How versions are found besides the field that names them, and how contradicting and newer payloads are handled.
+/// Declare them to find versions by more than the field that names them, and to handle contradicting and newer
+/// payloads.
 ///
 /// ```swift
 /// DetectionRules(mediaType: try VersionMediaType("application/vnd.acme.v{version}+json"), newer: .passedThrough)

@@ -1,5 +1,5 @@
-/// Properties of the payloads of one version. They identify the version of a payload that does not name it, and
-/// contradict a payload that names another.
+/// Declare it to recognize a version by properties of its payloads. They identify the version of a payload that does
+/// not name it, and contradict a payload that names another.
 ///
 /// ```swift
 /// let v3: PayloadShape = ["/worksheets": .present, "/cells": .absent]

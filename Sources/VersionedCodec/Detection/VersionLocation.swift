@@ -1,4 +1,4 @@
-/// Where the payloads of an API or a file format name their version.
+/// Declare where the payloads of an API or a file format name their version.
 ///
 /// ```swift
 /// let location = VersionLocation("/meta/version", as: .integer, legacy: "1")

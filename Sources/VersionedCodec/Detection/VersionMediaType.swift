@@ -1,4 +1,4 @@
-/// How the media type of a request or an answer names its version.
+/// Declare how the media type of a request or an answer names its version.
 ///
 /// ```swift
 /// let type = try VersionMediaType("application/vnd.acme.v{version}+json")

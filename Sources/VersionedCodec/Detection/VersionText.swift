@@ -1,4 +1,4 @@
-/// The form of a version within a longer text, such as a URL or a media type.
+/// Declare the form of a version within a longer text, such as a URL or a media type.
 ///
 /// ```swift
 /// let text = try VersionText("https://acme.example/schemas/order-{version}.json")

@@ -1,4 +1,4 @@
-/// The possible classes of a member whose type is a base class, and how payloads name the class.
+/// Declare one for a member whose type is a base class: it lists the possible classes, and how payloads name the class.
 ///
 /// ```swift
 /// let vehicles = try ClassFamily(Vehicle.self, .beside("kind"), ["car": Car.self, "bike": Bike.self])

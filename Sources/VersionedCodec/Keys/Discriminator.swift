@@ -1,4 +1,4 @@
-/// The place of the name of an enum's case, or of a family's class, in payloads.
+/// Declare the place of the name of an enum's case, or of a family's class, in payloads.
 ///
 /// ```swift
 /// .around                                // {"song": {"title": "Hi"}}

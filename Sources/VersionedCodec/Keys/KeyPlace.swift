@@ -1,4 +1,5 @@
-/// The place of one coding key in a ``KeyLayout``, relative to the object of its model, and the rules of its member.
+/// Declare one for a coding key in a ``KeyLayout``: its place, relative to the object of its model, and the rules of
+/// its member.
 ///
 /// ```swift
 /// .key("body")                             // {"body": …}

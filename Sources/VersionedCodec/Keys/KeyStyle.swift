@@ -1,4 +1,4 @@
-/// The spelling of a version's coding keys in payloads. The list may grow.
+/// Declare how a version spells coding keys in payloads. The list may grow.
 ///
 /// ```swift
 /// KeyStyle.snakeCase.spelling(of: "imageURL")             // "image_url"

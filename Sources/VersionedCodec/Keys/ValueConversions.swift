@@ -1,4 +1,4 @@
-/// The conversions for values whose kind differs from the one that a model asks for.
+/// Declare them to read values whose kind differs from the one that a model asks for.
 ///
 /// ```swift
 /// // {"seconds": "215", "title": 1999, "isLive": 1}

@@ -1,4 +1,4 @@
-/// A model that declares, in its own file, where its coding keys are in each version.
+/// Adopt it in a model to declare, in its own file, where its coding keys are in each version.
 ///
 /// `CodingKeys` is visible there, also if the compiler synthesises it.
 ///

@@ -5,8 +5,8 @@
 #endif
 import Synchronization
 
-/// The versions that a server or an app still accepts: which are current, deprecated or retired, and how often each is
-/// used.
+/// Use it to know which versions a server or an app still accepts: which are current, deprecated or retired, and how
+/// often each is used.
 ///
 /// ```swift
 /// let lifecycle = VersionLifecycle<FeedVersion>(

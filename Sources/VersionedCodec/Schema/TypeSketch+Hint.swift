@@ -45,7 +45,7 @@ extension TypeSketch {
     }
 }
 
-/// A model that declares the hints for its own sketch, in its own file, where its keys are visible.
+/// Adopt it in a model to declare the hints for its sketch in its own file, where its keys are visible.
 ///
 /// ```swift
 /// extension Comment: SketchHinting {

@@ -1,5 +1,5 @@
-/// The keys and the kinds of values that a model reads and writes, for plans and checks that are derived from a model.
-/// It is recorded from its `init(from:)`, independent of the version.
+/// Use it for plans and checks that are derived from a model: the keys and the kinds of values that the model reads and
+/// writes. It is recorded from its `init(from:)`, independent of the version.
 ///
 /// ```swift
 /// struct Song: Codable { var songID: Int; var releasedOn: Date?; var tags: [String] }

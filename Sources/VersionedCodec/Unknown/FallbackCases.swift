@@ -1,4 +1,4 @@
-/// The cases of a type that a version does not have, and what is written for them instead.
+/// Declare them for the cases of a type that a version does not have, with what is written for them instead.
 ///
 /// ```swift
 /// enum Status: String, Codable { case open, closed, archived }

@@ -1,4 +1,4 @@
-/// A type, usually an enum, with a value for unknown input: raw values, names of cases, whole documents.
+/// Adopt it in a type, usually an enum, with a value for unknown input: raw values, names of cases, whole documents.
 ///
 /// ```swift
 /// enum Tier: String, Codable, UnknownCaseDecodable {
@@ -50,7 +50,7 @@ extension UnknownCaseDecodable {
     public var unknownDocument: JSONValue? { nil }
 }
 
-/// How a version handles values of a type that match no case.
+/// Declare how a version handles values of a type that match no case.
 ///
 /// ```swift
 /// VersionFormat(unknownCases: [

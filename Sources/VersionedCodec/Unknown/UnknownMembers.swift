@@ -1,5 +1,5 @@
-/// The members of a payload's objects for which a model has no key. They are kept with the model and written back in
-/// their places.
+/// Store in it the members of a payload's objects for which a model has no key. They are kept with the model and
+/// written back in their places.
 ///
 /// ```swift
 /// struct Song: Codable, UnknownMembersKeeping {
@@ -105,7 +105,7 @@ extension UnknownMembers: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// A model that keeps the unknown members of its object.
+/// Adopt it in a model that keeps the unknown members of its object.
 ///
 /// ```swift
 /// struct Song: Codable, UnknownMembersKeeping {

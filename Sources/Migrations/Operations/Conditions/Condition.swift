@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// A condition about a value, for operations that run only in some documents: `when` and its relatives.
+/// Use one for operations that run only in some documents: in `when` and its relatives.
 ///
 /// ```swift
 /// Condition.at("/kind", equals: "registry")

@@ -56,7 +56,7 @@ extension CustomOperation {
     public var places: [JSONPointer] { [.root] }
 }
 
-/// The context of a custom operation besides the value: facts from outside, and a recorder of losses.
+/// Use it in a custom operation to read facts from outside, and to report losses.
 public struct CustomContext {
     /// The facts from outside that the caller gave; `nil` if there are none.
     public let facts: JSONValue?

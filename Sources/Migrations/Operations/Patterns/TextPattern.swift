@@ -1,5 +1,5 @@
-/// A pattern for texts, for `match`, `replace` and conditions. Matching takes time linear in the text, because there is
-/// no backtracking.
+/// Use it in `match`, `replace` and conditions: a pattern for texts. Matching takes time linear in the text, because
+/// there is no backtracking.
 ///
 /// ```swift
 /// let pattern = try TextPattern(#"(?<marks>#+)\s+(?<text>.*)"#)

@@ -1,6 +1,7 @@
 public import VersionedCodec
 
-/// One change of a text or a list. `derive` and `transform` run chains of them.
+/// Use it in operations that derive or transform values: one change of a text or a list. `derive` and `transform` run
+/// chains of them.
 ///
 /// ```swift
 /// [TextTransform.lastPathComponent, .dropSuffix(".git"), .lowercase]

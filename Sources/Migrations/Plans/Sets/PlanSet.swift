@@ -146,7 +146,7 @@ public struct PlanSet: Sendable, Equatable {
     }
 }
 
-/// One version of an API, with the version of each entity.
+/// Declare one for each version of an API: it pins the version of each entity.
 public struct VersionPins: Sendable, Equatable {
     /// The label of the version of the API: `2026-03`.
     public let label: String

@@ -5,7 +5,8 @@
 #endif
 public import VersionedCodec
 
-/// Decodes any version into one model, encodes the model for any version, and migrates between all versions.
+/// Use it for a model whose versions have bridges or plans: it decodes any version into one model, encodes the model
+/// for any version, and migrates between all versions.
 ///
 /// ```swift
 /// let migrator = try Migrator(

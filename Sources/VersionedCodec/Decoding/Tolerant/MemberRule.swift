@@ -17,7 +17,7 @@ public protocol DeclaresMemberRules {
     static var memberRules: [MemberRule] { get }
 }
 
-/// A rule for a member beyond its type, such as a range, for ``DeclaresMemberRules``.
+/// Declare one in ``DeclaresMemberRules`` for a member with a rule beyond its type, such as a range.
 public struct MemberRule: Sendable {
     enum Rule: Sendable {
         case count(minimum: Int?, maximum: Int?)

@@ -1,4 +1,4 @@
-/// Options of a reporting call: how much it tolerates, and how many issues it keeps.
+/// Pass them to a reporting call: how much it tolerates, and how many issues it keeps.
 ///
 /// ```swift
 /// var options = ReportingOptions()

@@ -1,4 +1,4 @@
-/// A wrapper for a value behind a protocol or a base class, such as `any Shape`. The payload names its type.
+/// Wrap a value behind a protocol or a base class in it, such as `any Shape`. The payload names its type.
 ///
 /// ```swift
 /// struct Drawing: Codable {
@@ -36,7 +36,7 @@ extension Sequence {
     public func values<Family>() -> [Family.Value] where Element == Polymorphic<Family> { map(\.wrappedValue) }
 }
 
-/// The possible types of a ``Polymorphic`` value, and where payloads of each version name them.
+/// Adopt it to list the possible types of a ``Polymorphic`` value, and where payloads of each version name them.
 ///
 /// ```swift
 /// enum Shapes: PolymorphicFamily {
@@ -69,7 +69,7 @@ public protocol PolymorphicFamily: SendableMetatype {
     static func types(for version: Version?) throws -> PolymorphicTypes
 }
 
-/// The version type of a ``PolymorphicFamily`` that has no versions.
+/// Use it as the version type of a ``PolymorphicFamily`` that has no versions.
 public enum Unversioned: String, APIVersion {
     /// The only version.
     case only
