@@ -4,7 +4,12 @@ extension JSONValue {
     /// The same value without the places of the text that it was read from: they mean nothing in another document.
     ///
     /// Not a recursion: no depth of nesting can overflow the stack. O(values)
-    var detached: JSONValue {
+    var detached: JSONValue { detached(keepingOffsets: false) }
+
+    /// The same value without the document that it was read from.
+    ///
+    /// - `keepsOffsets`: Whether it still says where each value was, for a place in the same document.
+    func detached(keepingOffsets keepsOffsets: Bool) -> JSONValue {
         var open: [(container: JSONValue, key: String?)] = []
         var pending: [Task] = [.visit(self, key: nil)]
         var result = JSONValue.null
@@ -21,16 +26,17 @@ extension JSONValue {
             case .close:
                 if let closed = open.popLast() { finish(closed.container, closed.key) }
             case .visit(let value, let key):
+                let offset = keepsOffsets ? value.sourceOffset : nil
                 if let object = value.object {
-                    open.append(([:], key))
+                    open.append((JSONValue.object([:]).beginning(at: offset), key))
                     pending.append(.close)
                     pending += object.reversed().map { .visit($0.value, key: $0.key) }
                 } else if let array = value.array {
-                    open.append(([], key))
+                    open.append((JSONValue.array([]).beginning(at: offset), key))
                     pending.append(.close)
                     pending += array.reversed().map { .visit($0, key: nil) }
                 } else {
-                    finish(value.detachedScalar, key)
+                    finish(value.detachedScalar.beginning(at: offset), key)
                 }
             }
         }

@@ -78,7 +78,8 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
 
     /// The parts of the loss.
     public var diagnostic: Diagnostic {
-        let document = details.isInOtherDocument ? details.version.map { "in the document of version \($0), " } ?? "" : ""
+        let other = details.isInOtherDocument ? details.version : nil
+        let document = other.map { "in the document of version \($0), " } ?? ""
         return Diagnostic(
             message: "\(document)lost \(Self.shortened(value.text())): \(reason)", position: position, path: path,
             step: step, operation: operation)

@@ -19,7 +19,12 @@ struct LossRecords {
     }
 
     /// The offsets of values that were made into something with less information.
-    var changed: [Int] {
+    var changed: [Int] { Self.changed(losses[...]) }
+
+    /// The same of what has been recorded since there were so many.
+    func changed(since mark: Mark) -> [Int] { Self.changed(losses.dropFirst(mark.losses)) }
+
+    private static func changed(_ losses: ArraySlice<Loss>) -> [Int] {
         losses.compactMap { $0.traits.contains(.isChange) ? $0.value.sourceOffset : nil }
     }
 

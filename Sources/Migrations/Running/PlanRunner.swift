@@ -146,7 +146,7 @@ final class PlanRunner {
         let arena = memory.arena
         bridgeRuns?.clear()
         guard arena.scan(line, options.parsing), !arena.breaksLines else { return nil }
-        if style == nil { shapes.startRecording(arena) }
+        shapes.startRecording(arena)
         defer { shapes.stopRecording(arena) }
         guard let version = version(arena), let way = ways[version.number] else { return nil }
         if way.isEmpty {
@@ -159,7 +159,7 @@ final class PlanRunner {
         if !losses.isEmpty, options.losses == .fail { return nil }
         if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
         output.append(contentsOf: arena.written)
-        if style == nil { keepShape(arena, version, losses, records) }
+        keepShape(arena, version, losses, records)
         return losses
     }
 
@@ -183,7 +183,7 @@ final class PlanRunner {
         deferringFrom: Int = PlanRunner.deferring
     ) -> Outcome? {
         repeated.removeAll(keepingCapacity: true)
-        let mayRepeat = text.count <= Self.small && style == nil && sink == nil
+        let mayRepeat = text.count <= Self.small && sink == nil
         if mayRepeat, shapes.find(text), let notes = shapes.notes as? ShapeNotes {
             shapes.write(to: &repeated)
             return Outcome(version: notes.version, losses: .few(notes.losses(in: shapes)), isUnchanged: false)
@@ -212,7 +212,7 @@ final class PlanRunner {
             if arena.isText(arena.written) { return Outcome(version: version, losses: .few(losses), isUnchanged: true) }
         }
         guard write(to: sink) else { return nil }
-        if mayRepeat { keepShape(arena, version, losses, records) }
+        if mayRepeat, !isCompared { keepShape(arena, version, losses, records) }
         return Outcome(version: version, losses: .few(losses), isUnchanged: false)
     }
 

@@ -43,15 +43,23 @@ import Testing
         #expect(ran > 5 && lost > 1)
     }
 
+    /// Runs a plan, and the same without a way back; the losses of the former.
     private func agree(
         _ up: [JSONOperation], _ down: [JSONOperation]?, _ children: [String], _ layouts: [Layout] = Layout.allCases
     ) throws -> [Loss] {
+        let up = [JSONOperation.each("/items", up)]
+        _ = try agree(Migration(from: "1", to: "2", "Changes", up: up, down: nil), children, layouts)
+        return try agree(
+            down.map { Migration(from: "1", to: "2", "Changes", up: up, down: $0) }
+                ?? Migration(from: "1", to: "2", "Changes", operations: up), children, layouts)
+    }
+
+    private func agree(
+        _ migration: Migration, _ children: [String], _ layouts: [Layout] = Layout.allCases
+    ) throws -> [Loss] {
         let plan = try MigrationPlan(
             "Order", versionAt: VersionLocation("/v", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
-            migrations: [
-                down.map { Migration(from: "1", to: "2", "Changes", up: [.each("/items", up)], down: $0) }
-                    ?? Migration(from: "1", to: "2", "Changes", operations: [.each("/items", up)])
-            ])
+            migrations: [migration])
         var losses: [Loss] = []
         for layout in layouts {
             let text = layout.document(children)
@@ -93,5 +101,27 @@ import Testing
                 == 6)
         _ = try agree(
             [.when(.present("/b"), [.convert("/a", from: .number, to: .string)]), .remove("/d/e")], nil, children)
+    }
+
+    /// Without a way back, a value is lost unless something in the document comes from it, in whichever child that is.
+    @Test func withoutAWayBackValuesMayBeInOtherChildren() throws {
+        func lost(_ up: [JSONOperation], _ layouts: [Layout] = Layout.allCases) throws -> Int {
+            let children = (0..<40).map {
+                #"{"a":"k\#($0)","b":"k\#(39 - $0)","c":{"d":[\#($0),{"e":true}]},"f":1.50}"#
+            }
+            return try agree(Migration(from: "1", to: "2", "Changes", up: up, down: nil), children, layouts).count
+        }
+        let remove = JSONOperation.each("/items", [.remove("/c")])
+        #expect(try lost([remove]) == 40)
+        #expect(try lost([.each("/items", [.copy("/c/d/1", to: "/e"), .remove("/c")])]) == 40)
+        #expect(try lost([.copy("/items/3/c", to: "/first"), remove], [.line, .lines]) == 39)
+        #expect(try lost([.copy("/items/3/c/d", to: "/first"), remove], [.line, .lines]) == 39)
+        let calculated = try lost([.each("/items", [.calculate("/f", .multiply(JSONNumber(2))), .remove("/a")])])
+        #expect(calculated == 40)
+        let names = JSONOperation.lookUp("/b", in: "/items", by: "/a", take: "/c", to: "/other")
+        let lookedUp = try lost([.each("/items", [names]), remove], [.line, .lines])
+        #expect(lookedUp == 0)
+        #expect(try lost([.each("/items", [.join(["/a", "/b"], into: "/j", separator: " "), .remove("/f")])]) == 40)
+        #expect(try lost([remove, .remove("/items")]) == 1)
     }
 }

@@ -90,12 +90,14 @@ import Testing
     private enum WayBack: CaseIterable {
         case derived
         case nothing
+        case none
         case other
 
         func migration(_ up: [JSONOperation]) -> Migration {
             switch self {
             case .derived: Migration(from: "1", to: "2", "change", operations: up)
             case .nothing: Migration(from: "1", to: "2", "change", up: up, down: [])
+            case .none: Migration(from: "1", to: "2", "change", up: up, down: nil)
             case .other:
                 Migration(
                     from: "1", to: "2", "change", up: up,

@@ -5,10 +5,12 @@ import Testing
 
 /// Lines of a shape that has come before: no index, no arena, and the same result.
 @Suite struct ShapeTests {
-    private func plan(_ operations: [JSONOperation], down: [JSONOperation]? = nil) throws -> MigrationPlan {
+    private func plan(
+        _ operations: [JSONOperation], down: [JSONOperation]? = nil, style: WritingStyle? = nil
+    ) throws -> MigrationPlan {
         try MigrationPlan(
             "Order", versionAt: VersionLocation("/version", as: .integer),
-            versions: [PlanVersion("1"), PlanVersion("2")],
+            versions: [PlanVersion("1"), PlanVersion("2", style: style)],
             migrations: [
                 down.map { Migration(from: "1", to: "2", "Changes", up: operations, down: $0) }
                     ?? Migration(from: "1", to: "2", "Changes", operations: operations)
@@ -16,8 +18,10 @@ import Testing
     }
 
     /// Migrates lines by one runner and each by itself; says how many needed no arena.
-    private func known(_ operations: [JSONOperation], down: [JSONOperation]? = nil, _ lines: [String]) throws -> Int {
-        let plan = try plan(operations, down: down)
+    private func known(
+        _ operations: [JSONOperation], down: [JSONOperation]? = nil, style: WritingStyle? = nil, _ lines: [String]
+    ) throws -> Int {
+        let plan = try plan(operations, down: down, style: style)
         var options = MigrationOptions()
         options.isOneLine = true
         let runner = try #require(PlanRunner(plan, to: "2", from: nil, options: options))
@@ -36,8 +40,10 @@ import Testing
     }
 
     /// Migrates documents by one runner and each by itself; says how many needed no arena.
-    private func knownDocuments(_ operations: [JSONOperation], _ documents: [String]) throws -> Int {
-        let plan = try plan(operations)
+    private func knownDocuments(
+        _ operations: [JSONOperation], style: WritingStyle? = nil, _ documents: [String]
+    ) throws -> Int {
+        let plan = try plan(operations, style: style)
         let runner = try #require(PlanRunner(plan, to: "2", from: nil, options: MigrationOptions()))
         for document in documents {
             let bytes = Array(document.utf8)
@@ -267,6 +273,39 @@ import Testing
             .copy("/id", to: "/ref"), .calculate("/amount", .multiply(JSONNumber(100))),
         ]
         #expect(try known(operations, lines) == 78)
+    }
+
+    /// A line loses its own value, also if that of the first line of the shape was empty.
+    @Test func emptyStringsAreLostAsOthers() throws {
+        let lines = ["", "key", "", "a b", "x"].map { #"{"version":1,"a":"\#($0)","b":"","c":["\#($0)",""]}"# }
+        #expect(try known([.remove("/a")], lines) == 4)
+        #expect(try known([.remove("/a")], down: [], Array(lines.reversed())) == 4)
+        #expect(try known([.remove("/b"), .remove("/a")], Array(lines.reversed())) == 4)
+    }
+
+    static let styles = [
+        WritingStyle(keyOrder: .sorted), WritingStyle(indentation: .spaces(2)), WritingStyle(escapesSlashes: true),
+        WritingStyle(keyOrder: .sorted, keepsEscapes: true), WritingStyle(escapesNonASCII: true, finalNewline: true),
+    ]
+
+    /// Documents that get the style of their version have shapes, too; what their strings are written as is their own.
+    @Test(arguments: styles) func stylesHaveShapes(_ style: WritingStyle) throws {
+        let texts = ["a", "bc", "d e", "é", "x/y", #"x\/y"#, #"\u00e9"#, #"\n"#, ""]
+        let operations: [JSONOperation] = [
+            .rename("/n", to: "z"), .split("/t", into: ["/first", "/last"], separator: " "), .remove("/d"),
+            .each("/l", [.convert("/q", from: .string, to: .number)]), .add("/new", value: "é/"),
+        ]
+        for text in [0, 3, 6] {
+            let lines = (0..<40).map {
+                #"{"version":1,"t":"A\#($0) b","n":\#($0).50,"s":"\#(texts[($0 + text) % texts.count])","d":"\#(texts[$0 % 3])","l":[{"q":"\#($0)"}],"e":[]}"#
+            }
+            let plain = lines.filter { $0.utf8.allSatisfy { $0 < 0x80 && $0 != 0x5C && $0 != 0x2F } }
+            #expect(
+                try known(operations, style: style, plain) > plain.count / 2 || style.escapesNonASCII
+                    || style.escapesSlashes)
+            _ = try known(operations, style: style, lines)
+            _ = try knownDocuments(operations, style: style, lines.map { $0.replacing(",", with: ",\n ") })
+        }
     }
 
     @Test func whatIsMadeAtRandomIsNotRepeated() throws {

@@ -18,7 +18,7 @@ package protocol DeferredComparison: AnyObject {
     /// Whether the order of the array that begins at a byte is irrelevant, as changes have found.
     func orderSaysNothing(ofArrayAt offset: Int) -> Bool
 
-    /// The offsets of values that changes have made into something with less information, and of those that went into
-    /// others, each with that of the other, since they were taken last.
-    func takeChanges() -> (changed: [Int], merged: [Int: Int])
+    /// The offsets of values that the changes to the last begun child have made into something with less information,
+    /// and of those that went into others, each with that of the other.
+    var changes: (changed: [Int], merged: [Int: Int]) { get }
 }

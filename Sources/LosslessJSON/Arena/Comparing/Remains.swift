@@ -1,34 +1,37 @@
 /// Compares a document with its result if there is no way back: a value is lost if nothing in the result comes from it.
+///
+/// The children of a container with deferred changes are changed, compared and released one after another. The values
+/// of a child must stay in that child.
 package struct Remains {
     private let before: Arena
     private let after: Arena
-    private let traces: Traces
     private let observer: (any DeferredComparison)?
+    /// The offsets of values that were made into something with less information, and of those that went into others,
+    /// by changes that were not deferred.
+    private let changed: Set<UInt32>
+    private let merged: [Int: Int]
 
     /// The values of a document that are gone, in its order: each the largest one all of which is.
     ///
-    /// - `after`: The result of the document, in an arena that nothing else uses.
-    /// - `changed`: The offsets of values that were made into something with less information, such as `19.99` into
-    ///   `19`.
+    /// - `after`: What was made of the document, in an arena that nothing else uses.
+    /// - `changed`: The offsets of values that were made into something that says less, such as `19.99` into `19`.
     /// - `merged`: The offsets of values that went into others, each with that of the other.
     /// - `observer`: Takes what is gone of children whose changes are deferred, one after another; the result does not
     ///   have it.
-    /// - Returns: `nil` if the children of such a container cannot be decided one after another: it is gone itself.
+    /// - Returns: `nil` if the children of such a container cannot be compared one after another: it is gone itself, or
+    ///   values have come from one child to another.
     /// - Complexity: O(values that steps have touched, and values that are gone)
     package static func gone(
         of before: Arena, in after: Arena, changed: [Int] = [], merged: [Int: Int] = [:],
         observer: (any DeferredComparison)? = nil
     ) -> [LostValue]? {
-        var traces = Traces(after, changed, merged, observer)
-        guard traces.follow() else { return nil }
-        let remains = Remains(before, after, traces, observer)
-        if observer != nil, !remains.decidesChildren() { return nil }
-        return remains.gone(from: before.root).map { LostValue($0, in: before) }
+        let changed = Set(changed.map { UInt32(truncatingIfNeeded: $0) })
+        let remains = Remains(before: before, after: after, observer: observer, changed: changed, merged: merged)
+        guard let traces = remains.trace(after.root, from: before.root, Traces()) else { return nil }
+        return remains.gone(from: before.root, traces)
     }
 
-    private init(_ before: Arena, _ after: Arena, _ traces: Traces, _ observer: (any DeferredComparison)?) {
-        (self.before, self.after, self.traces, self.observer) = (before, after, traces, observer)
-    }
+    // MARK: What is gone
 
     /// A container that is decided after its contents.
     private struct Open {
@@ -39,213 +42,237 @@ package struct Remains {
     }
 
     /// Not a recursion but for what was deferred, which is as deep as the scopes of a plan are.
-    private func gone(from root: NodeID, isBegun: Bool = false) -> [NodeID] {
+    private func gone(from root: NodeID, _ traces: Traces) -> [LostValue] {
         var open: [Open] = []
-        var (gone, isGone) = visit(root, &open, isBegun: isBegun) ?? ([], false)
+        var (gone, isGone) = visit(root, traces, &open) ?? ([], false)
         while var container = open.popLast() {
             if container.next.isNone {
-                isGone = container.isGone && !holds(container.node)
+                isGone = container.isGone && !holds(container.node, traces)
                 gone = isGone && before[container.node].origin != ArenaNode.noPlace ? [container.node] : container.gone
             } else {
                 let child = container.next
                 container.next = before[child].next
                 open.append(container)
-                guard let found = visit(child, &open) else { continue }
+                guard let found = visit(child, traces, &open) else { continue }
                 (gone, isGone) = found
             }
             guard let last = open.indices.last else { break }
             open[last].gone += gone
             open[last].isGone = open[last].isGone && isGone
         }
-        return gone
+        return gone.map { LostValue($0, in: before) }
     }
 
     /// The lost part of a value; `nil` for a container whose children must be compared, which is then open.
-    ///
-    /// - `isBegun`: Whether it is a child whose changes are deferred, and the observer knows that it is looked into.
     private func visit(
-        _ node: NodeID, _ open: inout [Open], isBegun: Bool = false
+        _ node: NodeID, _ traces: Traces, _ open: inout [Open]
     ) -> (gone: [NodeID], isGone: Bool)? {
         let value = before[node]
         if value.isContainer, !traces.hold(asText: value.origin) {
-            if traces.hold(container: value.source) { return ([], false) }
-            if value.form == .indexed, traces.deferred.contains(value.source) {
-                return (visitChildren(of: node), false)
-            }
-            if value.form == .indexed, !isBegun, traces.single.contains(value.source) {
-                visitChild(node)
-                return ([], false)
-            }
-            if isWhollyGone(value) { return ([node], true) }
+            if traces.hold(container: value.source) || traces.isCompared(value.source) { return ([], false) }
+            if isWhollyGone(value, traces) { return ([node], true) }
             let first = before.firstChild(of: node)
             if !first.isNone {
                 open.append(Open(node: node, next: first))
                 return nil
             }
         }
-        let isGone = !holds(node)
+        let isGone = !holds(node, traces)
         return (isGone && value.origin != ArenaNode.noPlace ? [node] : [], isGone)
     }
 
-    /// Decides the children of a container one after another.
-    private func visitChildren(of container: NodeID) -> [NodeID] {
-        guard let observer else { return [] }
-        let (source, path) = (before[container].source, before.pointer(to: container))
-        var children = before.closedChildren(of: container)
-        while let (child, element) = children.next(before.state.pointee.index) {
-            let marks = before.deferralMarks
-            let node = before.deferredChild(child, of: container, element)
-            observer.begin(DeferredChild(container: source, source: child, element: element), in: path)
-            observer.end(gone(from: node).map { LostValue($0, in: before) })
-            before.release(to: marks)
-        }
-        return []
-    }
-
-    /// Decides one child of a container that is open, as the observer needs it.
-    private func visitChild(_ child: NodeID) {
-        let (marks, node) = (before.deferralMarks, before[child])
-        let container = before[node.parent]
-        observer?.begin(
-            DeferredChild(
-                container: container.source, source: node.source,
-                element: container.isArray ? before.place(of: child, in: node.parent) : 0),
-            in: before.pointer(to: node.parent))
-        observer?.end(gone(from: child, isBegun: true).map { LostValue($0, in: before) })
-        before.release(to: marks)
-        before.at(child).pointee = node
-    }
-
-    /// Whether the containers whose children were traced one after another are there still.
-    private func decidesChildren() -> Bool {
-        traces.deferred.union(traces.single).allSatisfy { source in
-            traces.hold(UInt32(truncatingIfNeeded: before.state.pointee.index[Int(source)].span.lowerBound))
-        }
-    }
-
     /// Whether nothing is left of a container of the text, and of all that is in it.
-    private func isWhollyGone(_ value: ArenaNode) -> Bool {
-        guard value.form == .indexed, traces.merged.isEmpty, value.origin != ArenaNode.noPlace,
+    private func isWhollyGone(_ value: ArenaNode, _ traces: Traces) -> Bool {
+        guard value.form == .indexed, traces.merged.isEmpty, merged.isEmpty, value.origin != ArenaNode.noPlace,
             before.document?.converted == nil
         else { return false }
-        let span = before.state.pointee.index[Int(value.source)].span
-        let next = traces.offsets.partitioningIndex { Int($0) >= span.lowerBound }
-        return next == traces.offsets.count || Int(traces.offsets[next]) >= span.upperBound
+        return !traces.holdAny(in: before.state.pointee.index[Int(value.source)].span)
     }
 
-    private func holds(_ node: NodeID) -> Bool {
+    private func holds(_ node: NodeID, _ traces: Traces) -> Bool {
         let origin = before[node].origin
         // A value that a step has made is never lost.
         guard origin != ArenaNode.noPlace else { return !before[node].isContainer }
         guard traces.hold(origin) else {
-            return traces.merged[Int(origin)].map { traces.hold(UInt32(truncatingIfNeeded: $0)) } == true
+            let other = traces.merged[Int(origin)] ?? merged[Int(origin)]
+            return other.map { traces.hold(UInt32(truncatingIfNeeded: $0)) } == true
         }
-        guard traces.changed.contains(origin) else { return true }
+        guard isChanged(origin, traces) else { return true }
         return traces.asTheyWere[origin]?.contains { $0 == before.value(of: node) } == true
     }
 
-    /// Where the values of a document come from.
-    private struct Traces {
-        /// The offsets of values, ascending, and of those that are scalars.
-        private(set) var offsets: [UInt32] = []
-        private var scalars: [UInt32] = []
-        /// The containers of the text that are there as they were, by their nodes in the index, ascending.
-        private var containers: [UInt32] = []
-        /// Those whose children were traced one after another.
-        private(set) var deferred: Set<UInt32> = []
-        /// Those that were traced by themselves.
-        private(set) var single: Set<UInt32> = []
-        /// The values that remain of those that were converted into something with less information.
-        private(set) var asTheyWere: [UInt32: [JSONValue]] = [:]
-        private(set) var changed: Set<UInt32>
-        private(set) var merged: [Int: Int]
-        private let arena: Arena
-        private let observer: (any DeferredComparison)?
+    private func isChanged(_ origin: UInt32, _ traces: Traces) -> Bool {
+        traces.changed.contains(origin) || changed.contains(origin)
+    }
 
-        init(_ arena: Arena, _ changed: [Int], _ merged: [Int: Int], _ observer: (any DeferredComparison)?) {
-            self.changed = changed.isEmpty ? [] : Set(changed.map { UInt32(truncatingIfNeeded: $0) })
-            (self.arena, self.merged, self.observer) = (arena, merged, observer)
-        }
+    // MARK: What is there
 
-        /// Follows all values; `false` where deferred changes fail.
-        mutating func follow() -> Bool {
-            guard follow(from: arena.root) else { return false }
-            offsets.sortWhereNeeded()
-            scalars.sortWhereNeeded()
-            containers.sortWhereNeeded()
-            return true
-        }
-
-        private mutating func follow(from root: NodeID) -> Bool {
-            // The stack of the nodes that come next.
-            var pending = [root]
-            while let node = pending.popLast() {
-                let value = arena[node]
-                if !value.next.isNone, node != root { pending.append(value.next) }
-                note(node, value)
-                if !value.isContainer { continue }
-                if value.form == .indexed || value.form == .open && !value.isDirty, value.source != ArenaNode.noPlace {
-                    containers.append(value.source)
-                } else if observer != nil, let list = arena.listForChildren(of: node) {
-                    guard followChildren(of: node, list) else { return false }
-                } else if observer != nil, value.form == .deferred {
-                    guard followChild(node) else { return false }
-                } else if let first = Optional(arena.firstChild(of: node)), !first.isNone {
-                    pending.append(first)
+    /// Follows a value and all that is in it; `nil` where deferred changes fail, or children cannot be compared one
+    /// after another.
+    ///
+    /// - `old`: The value in the document that it came from.
+    private func trace(_ root: NodeID, from old: NodeID, _ traces: Traces) -> Traces? {
+        var traces = traces
+        // The stack of the nodes that come next.
+        var pending = [root]
+        while let node = pending.popLast() {
+            let value = after[node]
+            if !value.next.isNone, node != root { pending.append(value.next) }
+            if value.origin != ArenaNode.noPlace {
+                traces.note(value)
+                if isChanged(value.origin, traces) {
+                    traces.asTheyWere[value.origin, default: []].append(after.value(of: node))
                 }
             }
-            return true
-        }
-
-        /// Makes the changes to a child of an open container, and follows it.
-        private mutating func followChild(_ child: NodeID) -> Bool {
-            let (marks, node) = (arena.deferralMarks, arena[child])
-            single.insert(node.source)
-            guard arena.makeDeferred(child) else { return false }
-            takeChanges()
-            guard follow(from: child) else { return false }
-            arena.release(to: marks)
-            arena.at(child).pointee = node
-            return true
-        }
-
-        private mutating func takeChanges() {
-            guard let made = observer?.takeChanges() else { return }
-            for offset in made.changed { changed.insert(UInt32(truncatingIfNeeded: offset)) }
-            merged.merge(made.merged) { first, _ in first }
-        }
-
-        /// Makes the changes to one child after another, and follows it.
-        private mutating func followChildren(of container: NodeID, _ list: UInt32) -> Bool {
-            deferred.insert(arena[container].source)
-            var children = arena.takeDeferredChildren(of: container)
-            while let (child, element) = children.next(arena.state.pointee.index) {
-                let marks = arena.deferralMarks
-                let node = arena.deferredChild(child, of: container, element)
-                guard arena.makeChanges(list, on: node, element) else { return false }
-                takeChanges()
-                guard follow(from: node) else { return false }
-                arena.release(to: marks)
+            if !value.isContainer { continue }
+            if value.form == .indexed || value.form == .open && !value.isDirty, value.source != ArenaNode.noPlace {
+                traces.note(container: value.source)
+            } else if observer != nil, let list = after.listForChildren(of: node) {
+                guard compareChildren(of: node, list, old, &traces) else { return nil }
+            } else if observer != nil, value.form == .deferred {
+                guard compareChild(node, old, &traces) else { return nil }
+            } else if let first = Optional(after.firstChild(of: node)), !first.isNone {
+                pending.append(first)
             }
-            return true
         }
-
-        private mutating func note(_ node: NodeID, _ value: ArenaNode) {
-            guard value.origin != ArenaNode.noPlace else { return }
-            offsets.append(value.origin)
-            if !value.isContainer { scalars.append(value.origin) }
-            if changed.contains(value.origin) { asTheyWere[value.origin, default: []].append(arena.value(of: node)) }
-        }
-
-        /// Whether a value comes from this place.
-        func hold(_ origin: UInt32) -> Bool { offsets.hold(origin) }
-
-        /// Whether a container of the text is there as it was.
-        func hold(container source: UInt32) -> Bool { containers.hold(source) }
-
-        /// Whether a container has become a text, with all that it holds.
-        func hold(asText origin: UInt32) -> Bool { origin != ArenaNode.noPlace && scalars.hold(origin) }
+        traces.sort()
+        return traces.keepChildrenApart(before.state.pointee.index) ? traces : nil
     }
+
+    // MARK: Deferred changes
+
+    /// Compares the children of a container one after another.
+    private func compareChildren(of container: NodeID, _ list: UInt32, _ old: NodeID, _ traces: inout Traces) -> Bool {
+        let source = after[container].source
+        let old = before.node(of: source, within: old)
+        guard let observer, !old.isNone else { return false }
+        traces.note(compared: source)
+        let path = before.pointer(to: old)
+        var children = after.takeDeferredChildren(of: container)
+        while let (child, element) = children.next(after.state.pointee.index) {
+            let marks = (before: before.deferralMarks, after: after.deferralMarks)
+            let oldChild = before.deferredChild(child, of: old, element)
+            let deferred = DeferredChild(container: source, source: child, element: element)
+            if !observer.tell(deferred, in: path, at: { before.pointer(to: oldChild) }) {
+                observer.begin(deferred, in: path)
+                let new = after.deferredChild(child, of: container, element)
+                guard after.makeChanges(list, on: new, element), compare(oldChild, new, observer, &traces) else {
+                    return false
+                }
+                after.release(to: marks.after)
+            }
+            before.release(to: marks.before)
+        }
+        return true
+    }
+
+    /// Compares a child of a container that others have looked into.
+    private func compareChild(_ child: NodeID, _ old: NodeID, _ traces: inout Traces) -> Bool {
+        let (node, afterMarks) = (after[child], after.deferralMarks)
+        let old = before.node(of: node.source, within: old)
+        guard let observer, !old.isNone, !before[old].parent.isNone else { return false }
+        let (oldNode, beforeMarks, container) = (before[old], before.deferralMarks, before[old].parent)
+        traces.note(compared: node.source)
+        let element = before[container].isArray ? before.place(of: old, in: container) : 0
+        observer.begin(
+            DeferredChild(container: before[container].source, source: node.source, element: element),
+            in: before.pointer(to: container))
+        guard after.makeDeferred(child), compare(old, child, observer, &traces) else { return false }
+        before.release(to: beforeMarks)
+        after.release(to: afterMarks)
+        (before.at(old).pointee, after.at(child).pointee) = (oldNode, node)
+        return true
+    }
+
+    /// Compares a child with its result.
+    private func compare(
+        _ old: NodeID, _ new: NodeID, _ observer: any DeferredComparison, _ traces: inout Traces
+    ) -> Bool {
+        let span = before.state.pointee.index[Int(before[old].source)].span
+        let (changed, merged) = observer.changes
+        let others = changed + merged.map(\.key) + merged.map(\.value)
+        guard others.allSatisfy(span.contains), let inner = trace(new, from: old, Traces(changed, merged)) else {
+            return false
+        }
+        if traces.add(outside: span, of: inner) { after.giveUpRecordingOfValue() }
+        observer.end(gone(from: old, inner))
+        return true
+    }
+}
+
+/// Where the values of a document, or of a child in it, come from.
+private struct Traces {
+    /// The offsets of values, ascending, and of those that are scalars.
+    private var offsets: [UInt32] = []
+    private var scalars: [UInt32] = []
+    /// The containers of the text that are there as they were, by their nodes in the index, ascending.
+    private var containers: [UInt32] = []
+    /// The containers whose children were compared one after another, and children that were compared by themselves.
+    private var compared: Set<UInt32> = []
+    /// The results of values that were made into something with less information.
+    var asTheyWere: [UInt32: [JSONValue]] = [:]
+    private(set) var changed: Set<UInt32> = []
+    private(set) var merged: [Int: Int] = [:]
+
+    init() {}
+
+    init(_ changed: [Int], _ merged: [Int: Int]) {
+        if !changed.isEmpty { self.changed = Set(changed.map { UInt32(truncatingIfNeeded: $0) }) }
+        self.merged = merged
+    }
+
+    mutating func note(_ value: ArenaNode) {
+        offsets.append(value.origin)
+        if !value.isContainer { scalars.append(value.origin) }
+    }
+
+    mutating func note(container source: UInt32) { containers.append(source) }
+
+    mutating func note(compared source: UInt32) { compared.insert(source) }
+
+    mutating func sort() {
+        offsets.sortWhereNeeded()
+        scalars.sortWhereNeeded()
+        containers.sortWhereNeeded()
+    }
+
+    /// Adds what is in a child and comes from elsewhere; whether there is any.
+    mutating func add(outside span: Range<Int>, of child: Traces) -> Bool {
+        let elsewhere = child.offsets.filter { !span.contains(Int($0)) }
+        if elsewhere.isEmpty { return false }
+        offsets += elsewhere
+        scalars += child.scalars.filter { !span.contains(Int($0)) }
+        // Those of the child itself are in none of the document.
+        containers += child.containers
+        return true
+    }
+
+    /// Whether all that was compared by itself is there still, and nothing of it is anywhere else.
+    func keepChildrenApart(_ index: UnsafeMutablePointer<IndexNode>) -> Bool {
+        compared.allSatisfy { source in
+            let span = index[Int(source)].span
+            return hold(UInt32(truncatingIfNeeded: span.lowerBound))
+                && !holdAny(in: span.lowerBound + 1..<span.upperBound)
+        }
+    }
+
+    /// Whether a value comes from this place.
+    func hold(_ origin: UInt32) -> Bool { offsets.hold(origin) }
+
+    /// Whether a value comes from a range.
+    func holdAny(in span: Range<Int>) -> Bool {
+        let next = offsets.partitioningIndex { Int($0) >= span.lowerBound }
+        return next < offsets.count && Int(offsets[next]) < span.upperBound
+    }
+
+    /// Whether a container of the text is there as it was.
+    func hold(container source: UInt32) -> Bool { containers.hold(source) }
+
+    /// Whether a container, or its children, have been compared by themselves.
+    func isCompared(_ source: UInt32) -> Bool { !compared.isEmpty && compared.contains(source) }
+
+    /// Whether a container has become a text, with all that it holds.
+    func hold(asText origin: UInt32) -> Bool { origin != ArenaNode.noPlace && scalars.hold(origin) }
 }
 
 extension [UInt32] {

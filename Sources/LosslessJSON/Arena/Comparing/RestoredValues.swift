@@ -182,16 +182,17 @@ package struct RestoredValues {
         if orderSaysNothing.contains(offset) { return before.giveUpRecordingOfValue() }
         if observer?.orderSaysNothing(ofArrayAt: offset) == true { return }
         // Elements that are written alike may change places: no one can see that.
-        let moved =
-            elements.count == others.count
-            ? zip(elements, others).first { !before.isAlike($0, $1, in: after, haveOneText: haveOneText) } : nil
+        let moved = elements.count == others.count ? zip(elements, others).first { !isAlike($0, $1) } : nil
         if moved == nil, elements.count == others.count { return before.noteLook(at: old) }
         lost.append(LostValue(old, in: before, isOrder: true))
         guard let (element, other) = moved else { return }
         let source = pairs.partners.firstIndex { $0.map { others[$0] } == other }.map { elements[$0] }
-        if let source, before.isAlike(source, other, in: after, haveOneText: haveOneText),
-            before.noteDifference(between: element, and: source) { return }
+        if let source, isAlike(source, other), before.noteDifference(between: element, and: source) { return }
         before.noteLook(at: old)
+    }
+
+    private func isAlike(_ element: NodeID, _ other: NodeID) -> Bool {
+        before.isAlike(element, other, in: after, haveOneText: haveOneText)
     }
 
     /// Whether each element comes from the one in its place.

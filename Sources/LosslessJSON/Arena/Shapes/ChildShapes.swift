@@ -13,12 +13,17 @@ struct ChildShapes: ~Copyable {
     private let notes = NoNotes()
     private var isRecording = false
 
+    /// Whether what is written depends on the white space around the children.
+    private let keepLayout: Bool
+
+    init(keepLayout: Bool) { self.keepLayout = keepLayout }
+
     /// Writes a child if its shape is known; if not, begins to note what is done to it.
     mutating func write(_ child: UInt32, in arena: Arena) -> Bool {
         let span = arena.state.pointee.index[Int(child)].span
         // A value in one that is being noted is a part of that; a text in the output moves when that grows.
         guard span.count <= Self.most, !arena.state.pointee.isRecording, !arena.state.pointee.isTextInOutput,
-            hasSameHead(child, arena)
+            !keepLayout || hasSameHead(child, arena)
         else { return false }
         arena.flush()
         let part = arena.part(child)

@@ -120,18 +120,15 @@ final class LineShape {
         guard let sources = part.values(at: offsets) else { return nil }
         var parts = ShapeParts(
             part, fixing: recorder.seen,
-            plain: recorder.computed.map(\.source) + recorder.different.map(\.source)
+            plain: recorder.plain + recorder.computed.map(\.source) + recorder.different.map(\.source)
                 + recorder.findings.flatMap(\.sources) + sources)
         parts.add(recorder)
         guard parts.isComplete else { return nil }
         var noted: [Noted] = []
         for source in sources {
-            let node = part.index[Int(source)]
-            let content = node.isContainer ? node.span : node.content
-            guard let start = parts.edge(content.lowerBound - part.start),
-                let end = parts.edge(content.upperBound - part.start)
-            else { return nil }
-            noted.append(Noted(start: start, end: end, kind: node.kind, node: source - part.nodes.lowerBound))
+            guard let (start, end) = parts.edges(of: source, part) else { return nil }
+            let kind = part.index[Int(source)].kind
+            noted.append(Noted(start: start, end: end, kind: kind, node: source - part.nodes.lowerBound))
         }
         self.noted = noted
         var computed: [Computed] = []

@@ -75,6 +75,21 @@ struct ShapeParts {
         constants += bytes
     }
 
+    /// Where a container, or the characters of a scalar, begin and end.
+    func edges(of source: UInt32, _ part: DocumentPart) -> (LineShape.Edge, LineShape.Edge)? {
+        if let number = numbers[source] {
+            // Those of an empty string are at one place.
+            return (
+                LineShape.Edge(value: number, distance: values[number].before),
+                LineShape.Edge(value: number + 1, distance: 0)
+            )
+        }
+        let node = part.index[Int(source)]
+        let range = node.isContainer ? node.span : node.content
+        guard let first = edge(range.lowerBound - start), let last = edge(range.upperBound - start) else { return nil }
+        return (first, last)
+    }
+
     /// The place as a distance from the last value that ends at or before it; `nil` if it is within one.
     func edge(_ place: Int) -> LineShape.Edge? {
         guard 0...text.count ~= place else { return nil }

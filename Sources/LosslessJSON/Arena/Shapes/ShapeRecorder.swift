@@ -31,6 +31,8 @@ final class ShapeRecorder {
     private(set) var seen: Set<UInt32> = []
     /// Scalars of which it decided that they do not mean the same as a value of the plan.
     private(set) var different: [(source: UInt32, other: JSONValue)] = []
+    /// Strings that were written as they were read because they have no escapes.
+    private(set) var plain: [UInt32] = []
     private(set) var computed: [Computed] = []
     /// The decisions that depend on several scalars.
     private(set) var findings: [(sources: [UInt32], finding: any ScalarFinding)] = []
@@ -42,6 +44,7 @@ final class ShapeRecorder {
         (isComplete, needsNoEscapes) = (true, false)
         seen.removeAll(keepingCapacity: true)
         different.removeAll(keepingCapacity: true)
+        plain.removeAll(keepingCapacity: true)
         computed.removeAll(keepingCapacity: true)
         findings.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)
@@ -72,6 +75,8 @@ final class ShapeRecorder {
     }
 
     func noteDifferent(_ source: UInt32, from other: JSONValue) { different.append((source, other)) }
+
+    func notePlain(_ source: UInt32) { plain.append(source) }
 
     func noteComputed(_ value: Computed) { computed.append(value) }
 

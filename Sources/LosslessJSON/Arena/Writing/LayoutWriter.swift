@@ -179,7 +179,7 @@ struct LayoutWriter {
         let index = arena.state.pointee.index
         var (done, kept) = (index[Int(source)].span.lowerBound, source + 1)
         var children = arena.takeDeferredChildren(of: container)
-        var shapes = ChildShapes()
+        var shapes = ChildShapes(keepLayout: true)
         while let (child, element) = children.next(index) {
             let end = index[Int(child)].span.upperBound
             arena.copy(done..<index[Int(child)].span.lowerBound)

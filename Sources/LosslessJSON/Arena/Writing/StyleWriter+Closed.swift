@@ -20,6 +20,7 @@ extension StyleWriter {
             var next = node.next
             var isFirst = false
             if !node.isContainer {
+                if arena.state.pointee.isRecording { noteSpelling(of: current, node) }
                 if node.isString { writeString(node) } else { arena.copy(node.content) }
             } else if node.next == current + 1 {
                 writeEmpty(isObject: node.isObject, depth: depth + closed.count - base)
@@ -96,6 +97,17 @@ extension StyleWriter {
             arena.copy(node.span)
         } else {
             writeSpelled(content, isEscaped: node.isEscaped)
+        }
+    }
+
+    /// Notes what the spelling of a string in the style depends on.
+    @inline(never)
+    private func noteSpelling(of source: UInt32, _ node: IndexNode) {
+        guard node.isString, let recorder = arena.state.pointee.recorder else { return }
+        if !style.copiesPlain || node.isEscaped && !style.copiesEscaped {
+            recorder.noteSeen(source..<source + 1)
+        } else if !style.copiesEscaped {
+            recorder.notePlain(source)
         }
     }
 

@@ -60,7 +60,7 @@ struct StyleWriter {
         let value = arena[node]
         switch value.form {
         case .indexed: writeIndexed(value.source, depth: depth)
-        case .made: writeMade(node, value)
+        case .made: writeMade(value)
         case .foreign: writeStyled(arena.state.pointee.foreign[Int(value.start)], depth: depth)
         case .deferred: writeDeferred(node, depth: depth)
         case .childrenDeferred: writeDeferredChildren(of: node, depth: depth)
@@ -110,6 +110,7 @@ struct StyleWriter {
         arena.put(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
         let keys = isObject && style.isSorted ? sortedKeys(of: source) : nil
         var written = 0
+        var shapes = ChildShapes(keepLayout: false)
         while let (child, element) = keys.map({ written < $0.count ? ($0[written] + 1, 0) : nil })
             ?? children.next(index)
         {
@@ -120,11 +121,14 @@ struct StyleWriter {
                 writeString(index[Int(child) - 1])
                 writeColon()
             }
-            let marks = arena.deferralMarks
-            let node = arena.deferredChild(child, of: container, element)
-            guard arena.makeChanges(list, on: node, element) else { return }
-            write(node, depth: depth + 1)
-            arena.release(to: marks)
+            if !shapes.write(child, in: arena) {
+                let marks = arena.deferralMarks
+                let node = arena.deferredChild(child, of: container, element)
+                guard arena.makeChanges(list, on: node, element) else { return }
+                write(node, depth: depth + 1)
+                shapes.keep(child, in: arena)
+                arena.release(to: marks)
+            }
             if keys == nil { arena.giveUpWritten(&kept, to: child) }
             arena.handOver()
         }
@@ -134,7 +138,21 @@ struct StyleWriter {
 
     // MARK: New values
 
-    private func writeMade(_ node: NodeID, _ value: ArenaNode) {
+    private func writeMade(_ value: ArenaNode) {
+        if value.flags & ArenaNode.computed != 0, arena.state.pointee.isRecording { return writeComputed(value) }
+        writeNew(value)
+    }
+
+    /// Writes what is computed anew for the next document of the shape.
+    @inline(never)
+    private func writeComputed(_ value: ArenaNode) {
+        if value.isString, !style.copiesPlain { arena.giveUpRecording() }
+        arena.flush()
+        arena.withoutRecording { writeNew(value) }
+        arena.state.pointee.recorder?.noteComputedPiece(value.start)
+    }
+
+    private func writeNew(_ value: ArenaNode) {
         switch value.rawKind {
         case 0: arena.append("null")
         case 1: arena.append("false")

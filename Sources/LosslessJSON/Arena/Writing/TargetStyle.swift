@@ -4,7 +4,7 @@ struct TargetStyle {
     let comma: [UInt8]
     let colon: [UInt8]
     /// Whether strings without escapes are written as they were read.
-    private let copiesPlain: Bool
+    let copiesPlain: Bool
     /// Whether strings with escapes are.
     let copiesEscaped: Bool
     let isSorted: Bool

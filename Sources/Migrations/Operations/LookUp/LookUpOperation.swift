@@ -179,8 +179,9 @@ struct LookUpOperation: OperationBody {
                 found: source)
             return context.noteSkipped(self, in: scope)
         }
-        // A copy: what is in the table has its place there.
-        _ = try context.put(found.detached, at: to, in: scope, rules, makingParents: true)
+        // A copy, which comes from the table if that is in the document.
+        let copy = found.detached(keepingOffsets: table.origin != .context)
+        _ = try context.put(copy, at: to, in: scope, rules, makingParents: true)
     }
 }
 

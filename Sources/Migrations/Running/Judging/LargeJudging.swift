@@ -16,10 +16,9 @@ final class LargeJudging: DeferredComparison {
     private let waiting: DeferredScopes
     /// The records of operations that did not wait.
     private var attribution: LossAttribution
-    /// The children that are being compared, each in the one before it, as they are in the result; without a way back,
-    /// in its copy, where what their operations record is kept.
+    /// The children that are being compared, each in the one before it, as they are in the result.
     private var children: NestedChildren
-    private var marks: [(there: LossRecords.Mark, back: LossRecords.Mark)] = []
+    private var marks: [Marks] = []
     private var tracer: ChildTracer?
     /// The document, while it is compared.
     private let before = ArenaPool.shared.take()
@@ -27,6 +26,13 @@ final class LargeJudging: DeferredComparison {
     private var shapes = ComparedShapes()
     private var losses = PackedLosses()
     private var mustBeWhole = false
+
+    /// What had been recorded when a child was begun.
+    private struct Marks {
+        let there: LossRecords.Mark
+        let back: LossRecords.Mark
+        let merged: [Int: Int]
+    }
 
     /// The losses of a child, with paths from there.
     private final class ChildLosses {
@@ -44,7 +50,7 @@ final class LargeJudging: DeferredComparison {
         waiting = deferred.copied(to: memory, recording: .keep)
         memory.arena.startDeferring(waiting)
         attribution = LossAttribution(records.losses, [], isOwnWayBack: false)
-        children = NestedChildren(in: wayBack == nil ? memory.arena : result)
+        children = NestedChildren(in: result)
     }
 
     /// The losses of the document; `nil` where it must be judged as a whole.
@@ -145,7 +151,8 @@ final class LargeJudging: DeferredComparison {
         if !children.isEmpty { shapes.stopRecording() }
         children.enter(child, in: container)
         tracer?.enter(child, in: container)
-        marks.append((waiting.there.mark, waiting.back.mark))
+        marks.append(Marks(there: waiting.there.mark, back: waiting.back.mark, merged: waiting.there.merged))
+        waiting.there.merged = [:]
     }
 
     func end(_ lost: [LostValue]) {
@@ -157,6 +164,7 @@ final class LargeJudging: DeferredComparison {
         tracer?.leave()
         let marks = marks.removeLast()
         waiting.there.forget(behind: marks.there)
+        waiting.there.merged = marks.merged
         waiting.back.forget(behind: marks.back)
     }
 
@@ -182,14 +190,13 @@ final class LargeJudging: DeferredComparison {
         waiting.there.leftOut.contains(offset) || waiting.back.leftOut.contains(offset)
     }
 
-    func takeChanges() -> (changed: [Int], merged: [Int: Int]) {
-        defer { waiting.there = LossRecords() }
-        return (waiting.there.changed, waiting.there.merged)
+    var changes: (changed: [Int], merged: [Int: Int]) {
+        (marks.last.map { waiting.there.changed(since: $0.there) } ?? [], waiting.there.merged)
     }
 
     /// The losses of the child that is being compared.
     private func named(_ lost: [LostValue]) -> [Loss] {
-        let child = children.node()
+        let child = wayBack == nil ? nil : children.node()
         var own = LossAttribution(waiting.there.losses, waiting.back.losses, isOwnWayBack: isOwnWayBack)
         let (depth, left) = (children.depth, left(below: child))
         var losses = lost.map { lost in
