@@ -7,6 +7,9 @@
 ///     bridge: SameModelBridge(FeedPage.self))
 /// ```
 ///
+/// Prefer `reformatting:` of ``Migration``, which migrates documents without running the model. It refuses formats with
+/// `FallbackCases`; use this bridge for those.
+///
 /// Loss class: captures. A format may write less than another (a date without its fraction, a fallback case), and
 /// payloads in the model may have steps of their own.
 public struct SameModelBridge<Model: Codable & SendableMetatype>: Bridge {
