@@ -302,6 +302,39 @@ import VersionedCodec
         #expect(summary.migrated == 7)
         #expect(summary.counts.carried == 2)
     }
+
+    /// Version 1 must have a member that version 2 lacks, so only what the document carries makes the way back work.
+    @Test func verifiedResultsHaveWhatTheDocumentCarried() throws {
+        let plan = try MigrationPlan(
+            "Event", versionAt: VersionLocation("/version", as: .integer),
+            versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "No enterprise", operations: [.remove("/enterprise")])])
+        let document = #"{"version": 1, "a": 1.0, "enterprise": {"id": 7}}"#
+        try folder.file("e/1.json", document)
+        var up = StoredMigration(plan: plan, to: "2", migrating: MigrationOptions(losses: .carry))
+        (up.options.destination, up.options.verifies) = (.inPlace, true)
+        #expect(try up.run(DocumentSelection([folder.path("e")])) { _ in }.migrated == 1)
+        // Without what is carried, the way back fails.
+        try folder.file("e/2.json", #"{"version": 2, "a": 1}"#)
+        var down = StoredMigration(plan: plan, to: "1")
+        (down.options.destination, down.options.verifies) = (.inPlace, true)
+        var bad: [String] = []
+        let summary = try down.run(DocumentSelection([folder.path("e")])) { bad += $0.bad.map(\.code) }
+        #expect(summary.migrated == 1 && bad == ["absent"])
+        #expect(try folder.text("e/1.json") == document)
+    }
+
+    @Test func backupsOfAnEarlierRunAreNotDocuments() throws {
+        let backup = StoredPath(folder.path("o/before"))
+        _ = try run { ($0.destination, $0.backup) = (.inPlace, backup) }
+        try folder.file("o/late.json", #"{"version": 1, "total": 8}"#)
+        let summary = try run { $0.destination = .inPlace }
+        #expect(summary.migrated == 1)
+        #expect(try folder.text("o/before/3.json") == #"{"version": 1, "total": 3}"#)
+        _ = try migration.undo(StoredPath(folder.path("o.to-2.journal"))) { _ in }
+        #expect(try folder.text("o/3.json") == #"{"version": 1, "total": 3}"#)
+        #expect(try folder.text("o/in/note.json") == #"{"version": 1, "total": 9, "note": "x"}"#)
+    }
 }
 
 private final class Counter: @unchecked Sendable {

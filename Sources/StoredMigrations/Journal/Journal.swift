@@ -13,6 +13,9 @@ final class Journal {
 
     /// The results of earlier runs.
     let known: Known
+
+    /// The folders of backups of earlier runs. What is in them is not a document.
+    let backups: Set<StoredPath>
     private let file: any StorageFile
 
     /// Opens the journal of a run, and locks it; if there is none, it is made.
@@ -25,6 +28,7 @@ final class Journal {
         let records = try JournalContent(file, path: path)
         try file.truncate(to: records.end)
         known = Known(documents: records.known, parts: records.parts, roots: header.paths)
+        backups = records.backups
         mayHaveLeftovers = !records.isEnded
         if let last = records.header, !records.isEnded {
             guard last.isContinued(by: header) else {

@@ -72,6 +72,8 @@ struct MigrationRun {
             (journal, run) = (opened, opened.id)
             summary.journal = path
             if let number = opened.number { own.insert(number) }
+            let selected = Set(selection.paths.compactMap { system.facts(at: $0)?.number })
+            own.formUnion(Set(opened.backups.compactMap { system.facts(at: $0)?.number }).subtracting(selected))
             if opened.mayHaveLeftovers {
                 // These are not walked.
                 var locked = documents == nil ? [] : journaled
