@@ -23,7 +23,7 @@ struct CheckCommand: ToolCommand {
             Common.lines,
             Common.context,
             Common.maximumDepth,
-        ] + TreeArguments.options + IssueOutput.options + Common.tolerance
+        ] + TreeArguments.optionsForOne + IssueOutput.options + Common.tolerance
 
     private let subject: SubjectArguments
     private let tree: TreeArguments

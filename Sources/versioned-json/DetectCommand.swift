@@ -16,7 +16,7 @@ struct DetectCommand: ToolCommand {
             Option("--from", "VERSION", "With --set: the version of the API, for entities that name no version."),
             Option("--summary", nil, "Count the documents of each version instead, with the first example of each."),
             Option("--ndjson", nil, "The inputs have one document on each line; they are counted, as with --summary."),
-        ] + TreeArguments.options + Common.hints + [Common.maximumDepth] + Common.tolerance
+        ] + TreeArguments.optionsForOne + Common.hints + [Common.maximumDepth] + Common.tolerance
 
     private let subject: SubjectArguments
     private let from: String?

@@ -114,6 +114,7 @@ struct MigrateCommand: ToolCommand {
         }
         carrying.add(to: &files)
         try files.require()
+        try tree?.requireNoDocument()
         let loaded = try subject.loaded()
         files.read(plansOf: loaded)
         try files.require()

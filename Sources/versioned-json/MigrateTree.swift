@@ -119,14 +119,47 @@ struct MigrateTree {
         hasLimit = arguments.has("--max-bad")
     }
 
-    /// Adds the files that are written.
-    func add(to files: inout FileUses) {
-        let written = [
+    /// The files that are written, and their options.
+    private var written: [(path: StoredPath, option: String)] {
+        [
             (report, "'--report'"), (losses, "'--losses-file'"), (options.journal, "'--journal'"),
             (options.plannedChanges, "'--plan-out'"),
-        ]
-        for (path, option) in written { if let path { files.write(path, as: option) } }
+        ].compactMap { path, option in path.map { ($0, option) } }
+    }
+
+    /// Adds the files that are written, and those that are read.
+    func add(to files: inout FileUses) {
+        for (path, option) in written { files.write(path, as: option) }
         if let applied { files.read(PayloadInput(applied), as: "'--apply'") }
+        if written.isEmpty { return }
+        for path in tree.selection.paths { files.read(PayloadInput(path), as: "a document") }
+    }
+
+    /// Fails if a file that is written is a document in a selected folder. What an earlier run has written there is
+    /// none.
+    func requireNoDocument() throws(UsageError) {
+        let system = DiskFileSystem()
+        let folders = tree.selection.paths.filter { PayloadInput($0).isFolder }
+            .map { (system.absolute($0) ?? $0).bytes + [StoredPath.slash] }
+        for (path, option) in written {
+            let name = (system.absolute(path) ?? path).bytes
+            guard let folder = folders.first(where: { name.starts(with: $0) }) else { continue }
+            let inner = StoredPath(bytes: Array(name.dropFirst(folder.count)))
+            guard tree.selection.include.contains(where: { $0.matches(inner) }), Self.mayBeDocument(path) else {
+                continue
+            }
+            throw UsageError("\(option) would replace a document of a selected folder: '\(path)'")
+        }
+    }
+
+    /// Whether there is a file with something else than a report, a page or planned changes.
+    private static func mayBeDocument(_ path: StoredPath) -> Bool {
+        // What is not there, or cannot be read, is reported when it is written.
+        guard let bytes = try? PayloadInput(path).bytes(), !bytes.isEmpty else { return false }
+        let line = Array(bytes.prefix { $0 != 0x0A })
+        if line.starts(with: "<!".utf8) || line.dropFirst(9).starts(with: #"{"run":"#.utf8) { return false }
+        let object = (try? JSONDocument(parsing: line))?.root.object
+        return object?["file"]?.string == nil || object?["reason"]?.string == nil
     }
 
     /// Runs over all documents.
@@ -239,7 +272,7 @@ struct MigrateTree {
             if summary.migrated == 0 { return }
             if let planned = options.plannedChanges, summary.stop == nil {
                 try Console.print(
-                    "\nnothing was written; to make the changes of \(planned): --apply instead of --plan-out, without paths\n"
+                    "\nnothing was written; to make the changes that \(planned) lists: '--apply \(planned)', without '--plan-out' and paths\n"
                 )
             } else {
                 try Console.print("\nnothing was written; to write:\n    \(again()) --write\n")

@@ -3,21 +3,29 @@ import StoredMigrations
 
 /// The options that select files and folders.
 struct TreeArguments {
-    static let options = [
-        Option(
-            "--include", "GLOB",
-            "Which files of folders are documents; default: *.json, *.ndjson and *.jsonl. May be given several times.\n"
-                + "A pattern without a slash matches names, one with a slash matches paths from the folder.",
-            isRepeatable: true),
-        Option(
-            "--exclude", "GLOB", "Which files and folders are excluded. May be given several times.", isRepeatable: true
-        ),
-        Option(
-            "--files0-from", "FILE", "Read the files and folders from FILE, or '-', each followed by a zero byte."),
-        Option("--recursive", nil, "Look into folders within folders too; this is the default."),
-        Option("--flat", nil, "Look only at the files of each folder, and not into folders within it."),
-        Option("--follow-links", nil, "Follow symbolic links within folders, also to places outside of them."),
-    ]
+    static let options = options(default: "*.json, *.ndjson and *.jsonl")
+
+    /// Those of commands to which a file is one document, unless all hold lines.
+    static let optionsForOne = options(default: "*.json; with --ndjson, *.ndjson and *.jsonl")
+
+    private static func options(default usual: String) -> [Option] {
+        [
+            Option(
+                "--include", "GLOB",
+                "Which files of folders are documents; default: \(usual). May be given several times.\n"
+                    + "A pattern without a slash matches names, one with a slash matches paths from the folder.",
+                isRepeatable: true),
+            Option(
+                "--exclude", "GLOB", "Which files and folders are excluded. May be given several times.",
+                isRepeatable: true
+            ),
+            Option(
+                "--files0-from", "FILE", "Read the files and folders from FILE, or '-', each followed by a zero byte."),
+            Option("--recursive", nil, "Look into folders within folders too; this is the default."),
+            Option("--flat", nil, "Look only at the files of each folder, and not into folders within it."),
+            Option("--follow-links", nil, "Follow symbolic links within folders, also to places outside of them."),
+        ]
+    }
 
     /// Whether the words ask for many documents: by an option, or by a folder.
     static func areWanted(_ arguments: Arguments, besides others: [Option] = []) -> Bool {
@@ -28,6 +36,7 @@ struct TreeArguments {
     /// The selection; its paths may be empty.
     let selection: DocumentSelection
     private let isUsual: Bool
+    private let isLines: Bool
 
     /// - `isLines`: Whether all files hold one document a line.
     /// - `isOne`: Whether a file holds one document, unless all hold lines.
@@ -43,7 +52,7 @@ struct TreeArguments {
         }
         var selection = DocumentSelection(paths)
         let include = arguments.all("--include")
-        isUsual = include.isEmpty
+        (isUsual, self.isLines) = (include.isEmpty, isLines)
         if !isUsual {
             selection.include = include.map { PathPattern($0) }
         } else if isOne {
@@ -80,9 +89,8 @@ struct TreeArguments {
             }
         }
         if inputs.isEmpty {
-            let reason =
-                isUsual
-                ? "the folder holds no file that ends in \".json\"" : "the folder holds no file that is selected"
+            let ends = isLines ? "\".ndjson\" or \".jsonl\", also with \".gz\" or \".zst\"" : "\".json\""
+            let reason = "the folder holds no file that " + (isUsual ? "ends in \(ends)" : "is selected")
             throw StoredFileError(code: .unreadable, path: path.description, reason: reason)
         }
         return inputs

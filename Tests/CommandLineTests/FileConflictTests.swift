@@ -134,6 +134,39 @@ import Testing
         #expect(try folder.names.allSatisfy { !$0.hasSuffix(".tmp") })
     }
 
+    @Test(arguments: [
+        ("--report docs/1.json docs/1.json docs/2.json", "'--report' and a document are the same file: 'docs/1.json'"),
+        (
+            "--losses-file docs/1.json docs",
+            "'--losses-file' would replace a document of a selected folder: 'docs/1.json'"
+        ),
+        (
+            "--report docs/../docs/2.json docs",
+            "'--report' would replace a document of a selected folder: 'docs/../docs/2.json'"
+        ),
+        ("--plan-out docs/1.json docs", "'--plan-out' would replace a document of a selected folder: 'docs/1.json'"),
+    ])
+    func documentsAreNotReplacedByReports(arguments: String, message: String) throws {
+        _ = try shell.run("mkdir docs")
+        for number in 1...2 { _ = try folder.file("docs/\(number).json", #"{"version": 1, "total": 1}"#) }
+        let run = try shell.run("$migrate " + arguments)
+        #expect(run.status == 64 && run.output == "")
+        #expect(run.errors == "versioned-json: \(message)\nTry 'versioned-json migrate --help'.\n")
+        #expect(try folder.text("docs/1.json") == #"{"version": 1, "total": 1}"#)
+    }
+
+    @Test(arguments: ["--report", "--losses-file", "--plan-out"])
+    func reportsOfEarlierRunsAreReplaced(option: String) throws {
+        _ = try shell.run("mkdir docs")
+        _ = try folder.file("docs/1.json", #"{"version": 1, "total": 1, "note": "x"}"#)
+        _ = try folder.file("docs/2.json", "{")
+        for _ in 1...2 {
+            let run = try shell.run("$migrate docs \(option) docs/written.json")
+            #expect(run.status == 65 && run.output.contains("1 to migrate, 0 there already, 1 bad"), "\(run)")
+            #expect(try folder.text("docs/written.json").contains(".json"))
+        }
+    }
+
     @Test func whatIsOpenAlreadyIsNotReplaced() throws {
         let run = try shell.run("echo before > x; $migrate --ndjson in.nd --output /dev/stdout >> x; cat x")
         #expect(run.output == "before\n{\"version\": 2, \"price\": 1.50}\n{\"version\": 2, \"price\": 2}\n")

@@ -160,7 +160,7 @@ import Testing
     @Test func plannedChangesAreDoneExactly() throws {
         try shell.run("echo '{\"version\": 1, \"total\": 7}' > o/7.json; cp o/7.json o/8.json")
         let look = try shell.run("$migrate o --plan-out changes")
-        #expect(look.output.contains("--apply instead of --plan-out") && look.status == 65)
+        #expect(look.output.contains("without '--plan-out' and paths") && look.status == 65)
         try shell.run("echo '{\"version\": 1, \"total\": 70}' > o/7.json; cp o/8.json o/9.json")
         let run = try shell.run("$migrate --apply changes --backup kept")
         #expect(run.status == 65)
