@@ -167,7 +167,7 @@ extension JSONPointer {
         public var description: String {
             let meant = "; \"\(meant)\" was probably meant"
             return switch reason {
-            case .missingSlash: "\"\(text)\" is not a JSON pointer: it is neither empty nor begins with \"/\"" + meant
+            case .missingSlash: "\"\(text)\" is not a JSON pointer: it must be empty or begin with \"/\"" + meant
             case .badEscape:
                 "\"\(text)\" is not a JSON pointer: \"~\" is allowed only in \"~0\" (for ~) and \"~1\" (for /)" + meant
             }

@@ -51,7 +51,7 @@ enum Common {
         } catch {
             let status = Console.report(error, file: "\(path)")
             if (error as? PlanFileError)?.path == "/planSetFormat" {
-                Console.error("\(path): a plan set is named with '--set', where a command takes one")
+                Console.error("\(path): use '--set' for a plan set, with a command that has it")
             }
             throw Reported(status: status)
         }
@@ -76,7 +76,7 @@ enum Common {
         } catch {
             let status = Console.report(error, file: "\(path)")
             if (error as? PlanFileError)?.path == "/planFormat" {
-                Console.error("\(path): a plan is named with '--plan'")
+                Console.error("\(path): use '--plan' for a plan")
             }
             let isUnreadable = (error as? PlanFileError)?.code == .unreadablePlan
             throw Reported(status: isUnreadable ? .noInput : status)

@@ -39,7 +39,7 @@ import Testing
     @Test(arguments: [
         (
             #"{"op": "rename", "path": "items.name", "to": "a"}"#,
-            #"4:27: "items.name" is not a JSON pointer: it is neither empty nor begins with "/"; "/items/name" was probably meant (at "/migrations/0/operations/0/path")"#
+            #"4:27: "items.name" is not a JSON pointer: it must be empty or begin with "/"; "/items/name" was probably meant (at "/migrations/0/operations/0/path")"#
         ),
         (
             #"{"op": "rename", "path": "/items/-", "to": "a"}"#,

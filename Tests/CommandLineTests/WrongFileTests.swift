@@ -54,16 +54,16 @@ import Testing
         #expect(asPlan.status == 65)
         #expect(
             asPlan.errors == """
-                \(set):1:19: this is a plan set, where one of the plan files is expected (at "/planSetFormat")
-                \(set): a plan set is named with '--set', where a command takes one
+                \(set):1:19: this is a plan set; one of the plan files is expected (at "/planSetFormat")
+                \(set): use '--set' for a plan set, with a command that has it
 
                 """)
         let asSet = try Tool.run("explain", "--set", plan)
         #expect(asSet.status == 65)
         #expect(
             asSet.errors == """
-                \(plan):1:16: this is a plan, where one of the plan-set files is expected (at "/planFormat")
-                \(plan): a plan is named with '--plan'
+                \(plan):1:16: this is a plan; one of the plan-set files is expected (at "/planFormat")
+                \(plan): use '--plan' for a plan
 
                 """)
         #expect(try Tool.run("explain", "--set", set).status == 0)

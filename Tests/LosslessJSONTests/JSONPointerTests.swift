@@ -39,7 +39,7 @@ import Testing
         #expect(error.text == text)
         #expect(error.meant.description.utf8.elementsEqual(meant.utf8))
         #expect(
-            error.description == "\"\(text)\" is not a JSON pointer: it is neither empty nor begins with \"/\"; "
+            error.description == "\"\(text)\" is not a JSON pointer: it must be empty or begin with \"/\"; "
                 + "\"\(meant)\" was probably meant")
     }
 

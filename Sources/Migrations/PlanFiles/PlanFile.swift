@@ -102,7 +102,7 @@ extension MemberReader {
         for (other, kind) in [("planFormat", "a plan"), ("planSetFormat", "a plan set")] where other != name {
             guard object[name] == nil, let format = object[other] else { continue }
             throw error(
-                .unsupportedFormat, "this is \(kind), where one of the \(files) is expected", at: path.appending(other),
+                .unsupportedFormat, "this is \(kind); one of the \(files) is expected", at: path.appending(other),
                 found: format)
         }
         let format = try value(name)

@@ -63,7 +63,7 @@ extension MigrationPlan {
         if places.contains(where: operation.body.written.contains) {
             throw PlanError(
                 .writesVersion,
-                "the operation (\(operation)) writes the version, which is written after each step without one",
+                "the operation (\(operation)) writes the version; leave that out, because each step writes the version itself",
                 in: part)
         }
         do {

@@ -165,7 +165,7 @@ extension MigrationPlan {
         if !version.isMarked, location.legacy != version.label, version.shape == nil {
             throw fault(
                 .untold,
-                "payloads of the version \(quoted(version.label)) name no version, so it must be the one that is declared for them, or have a shape"
+                "payloads of the version \(quoted(version.label)) name no version, so it must be the declared default, or have a shape"
             )
         }
     }

@@ -24,7 +24,7 @@ import VersionedCodec
         }
         #expect(
             error?.message
-                == #""\#(text)" is not a JSON pointer: it is neither empty nor begins with "/"; "\#(meant)" was probably meant"#
+                == #""\#(text)" is not a JSON pointer: it must be empty or begin with "/"; "\#(meant)" was probably meant"#
         )
         #expect(error?.path == "/migrations/0/operations/0/path")
         #expect(error?.position != nil)

@@ -100,7 +100,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             text: #"{"planFormat":1,"name":"","version":{"at":"v","as":"integer"},"versions":[],"migrations":[]}"#,
             code: .invalidValue,
             says:
-                #"line 1, column 43, at "/version/at": "v" is not a JSON pointer: it is neither empty nor begins with "/"; "/v" was probably meant"#
+                #"line 1, column 43, at "/version/at": "v" is not a JSON pointer: it must be empty or begin with "/"; "/v" was probably meant"#
         ),
         Mistake(
             text:
@@ -175,7 +175,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         ),
         .version(
             #""at":"v""#, .invalidValue, at: "/at",
-            #""v" is not a JSON pointer: it is neither empty nor begins with "/"; "/v" was probably meant"#),
+            #""v" is not a JSON pointer: it must be empty or begin with "/"; "/v" was probably meant"#),
         .version(#""at":"""#, .invalidValue, at: "/at", #""at" must name a member, not the whole value"#),
         .version(#""shape":[]"#, .wrongKind, at: "/shape", "expected an object, found an array"),
         .version(#""shape":{}"#, .invalidValue, at: "/shape", #""shape" must not be empty"#),
@@ -184,7 +184,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #"unknown value "list"; known: absent, array, boolean, null, number, object, present, string"#),
         .version(
             #""shape":{"a":"array"}"#, .invalidValue, at: "/shape/a",
-            #""a" is not a JSON pointer: it is neither empty nor begins with "/"; "/a" was probably meant"#),
+            #""a" is not a JSON pointer: it must be empty or begin with "/"; "/a" was probably meant"#),
         .version(#""unmarked":1"#, .wrongKind, at: "/unmarked", "expected true or false, found a number"),
     ])
     func mistakeInAPart(_ mistake: Mistake) { mistake.check() }

@@ -153,7 +153,7 @@ import VersionedCodec
         ),
         (
             #"{"op":"asDocument","path":"a","operations":[]}"#,
-            #"line 2, column 27, at "/migrations/0/up/0/path": "a" is not a JSON pointer: it is neither empty nor begins with "/"; "/a" was probably meant"#
+            #"line 2, column 27, at "/migrations/0/up/0/path": "a" is not a JSON pointer: it must be empty or begin with "/"; "/a" was probably meant"#
         ),
         (
             #"{"op":"asDocument","operations":[],"ifExists":"skip"}"#,

@@ -97,7 +97,7 @@ import VersionedCodec
         ),
         (
             #"{"op":"use","list":"o","reversed":true}"#,
-            #""reversed" cannot be: it says with no "back" what text the parts make"#
+            #""reversed" cannot be: it has no "back", which builds the text from its parts"#
         ),
     ])
     func mistake(_ operation: String, says: String) {

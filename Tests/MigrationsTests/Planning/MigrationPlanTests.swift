@@ -79,7 +79,7 @@ import VersionedCodec
         #expect(error?.code == .untold)
         #expect(
             error?.description
-                == #"payloads of the version "1" name no version, so it must be the one that is declared for them, or have a shape"#
+                == #"payloads of the version "1" name no version, so it must be the declared default, or have a shape"#
         )
     }
 

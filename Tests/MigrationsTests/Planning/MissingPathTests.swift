@@ -37,7 +37,7 @@ import VersionedCodec
         ])
         #expect(
             plan.missingPaths.map(\.description) == [
-                #"no way from 2 back to 1: the operation (match "/t" by "(?<x>[a-z]+)") has no reverse: it says with no "back" what text the parts make"#
+                #"no way from 2 back to 1: the operation (match "/t" by "(?<x>[a-z]+)") has no reverse: it has no "back", which builds the text from its parts"#
             ])
         let error = #expect(throws: MigrationError.self) { try plan.path(from: "2", to: "1") }
         #expect(error?.message.hasPrefix(#"there is no way from version 2 to 1: the operation (match "/t""#) == true)
@@ -67,7 +67,7 @@ import VersionedCodec
         let edited = try MigrationPlan.of([.match("/a", TextPattern("(?<x>[a-z]+)"), into: ["x": "/b"])])
         #expect(
             lock.violations(in: edited).flatMap(\.changes).last
-                == #"the path from 2 back to 1, which it had, is missing: the operation (match "/a" by "(?<x>[a-z]+)") has no reverse: it says with no "back" what text the parts make"#
+                == #"the path from 2 back to 1, which it had, is missing: the operation (match "/a" by "(?<x>[a-z]+)") has no reverse: it has no "back", which builds the text from its parts"#
         )
         // One that had none before has lost nothing.
         var oneWay = PlanLock()

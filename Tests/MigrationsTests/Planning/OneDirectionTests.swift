@@ -162,7 +162,7 @@ import VersionedCodec
         #expect(error?.code == .invalidOperation)
         #expect(
             error?.description
-                == #"the operation (remove "/a") runs on the way up only, which is for the operations of both directions"#
+                == #"the operation (remove "/a") runs on the way up only; write that only among operations that run in both directions"#
         )
     }
 

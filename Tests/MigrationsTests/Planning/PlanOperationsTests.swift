@@ -38,7 +38,8 @@ import VersionedCodec
         #expect(error?.code == .writesVersion)
         #expect(
             error?.description
-                == #"the operation (set "/v" to 2) writes the version, which is written after each step without one"#)
+                == #"the operation (set "/v" to 2) writes the version; leave that out, because each step writes the version itself"#
+        )
     }
 
     @Test(arguments: [

@@ -140,7 +140,7 @@ import VersionedCodec
         ),
         (
             #"{"op":"copy","from":"$.a","to":"/b"}"#,
-            #""$.a" is not a JSON pointer: it is neither empty nor begins with "/"; "/a" was probably meant"#
+            #""$.a" is not a JSON pointer: it must be empty or begin with "/"; "/a" was probably meant"#
         ),
         (
             #"{"op":"copy","from":"$ref","to":"/b"}"#,

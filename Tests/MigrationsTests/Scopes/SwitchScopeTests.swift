@@ -105,7 +105,7 @@ import VersionedCodec
         ),
         (
             #"{"op":"switch","on":"/k","cases":{"a":[],"b":[{"op":"wrap","path":"/z"},{"op":"rename","path":"/x","to":"x"}]}}"#,
-            "/migrations/0/up/0/cases/b/1/to", "does nothing: both keys are one"
+            "/migrations/0/up/0/cases/b/1/to", "does nothing: both keys are the same"
         ),
     ])
     func mistakeIsSaidAtItsPlace(json: String, path: String, says: String) throws {

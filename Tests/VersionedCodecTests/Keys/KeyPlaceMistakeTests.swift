@@ -8,11 +8,11 @@ import VersionedCodec
     private static let mistakes: [(place: KeyPlace, code: KeyLayout.DeclarationError.Code, says: String)] = [
         (
             .path("x/y"), .notAPointer,
-            #"a path that is none: "x/y" is not a JSON pointer: it is neither empty nor begins with "/"; "/x/y" was probably meant"#
+            #"a path that is none: "x/y" is not a JSON pointer: it must be empty or begin with "/"; "/x/y" was probably meant"#
         ),
         (
             .path("a.b"), .notAPointer,
-            #"a path that is none: "a.b" is not a JSON pointer: it is neither empty nor begins with "/"; "/a/b" was probably meant"#
+            #"a path that is none: "a.b" is not a JSON pointer: it must be empty or begin with "/"; "/a/b" was probably meant"#
         ),
         (
             .path("/x~y"), .notAPointer,
@@ -20,11 +20,11 @@ import VersionedCodec
         ),
         (
             .key("a").alias(path: "/c", "x/y"), .notAPointer,
-            #"a path that is none: "x/y" is not a JSON pointer: it is neither empty nor begins with "/"; "/x/y" was probably meant"#
+            #"a path that is none: "x/y" is not a JSON pointer: it must be empty or begin with "/"; "/x/y" was probably meant"#
         ),
         (
             .key("a").written(at: "x/y"), .notAPointer,
-            #"a path that is none: "x/y" is not a JSON pointer: it is neither empty nor begins with "/"; "/x/y" was probably meant"#
+            #"a path that is none: "x/y" is not a JSON pointer: it must be empty or begin with "/"; "/x/y" was probably meant"#
         ),
         (
             .key("/x"), .pathForAName,

@@ -158,7 +158,7 @@ struct MatchOperation: OperationBody {
     var written: [JSONPointer] { [parts.whole] + parts.places.map(\.pointer) }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
-        if parts.template == nil { throw NoWayBack(reason: "it says with no \"back\" what text the parts make") }
+        if parts.template == nil { throw NoWayBack(reason: "it has no \"back\", which builds the text from its parts") }
         return [JSONOperation(ComposeOperation(parts: parts, rules: rules))]
     }
 

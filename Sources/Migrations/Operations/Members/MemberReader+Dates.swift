@@ -66,7 +66,7 @@ extension MemberReader {
             return try .pattern(text)
         } catch {
             let known = NamedDateFormats.all.map(\.name).joined(separator: ", ")
-            throw fault("is neither a date pattern (\(error.description)) nor a known format: \(known)", in: name)
+            throw fault("is neither a date pattern (\(error.reason)) nor a known format: \(known)", in: name)
         }
     }
 }

@@ -94,11 +94,11 @@ public struct PlanSet: Sendable, Equatable {
 
     private func validate() throws(PlanError) {
         let names = entities.map(\.name)
+        // First, because an unknown entity may be the name that a second one should have.
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            throw PlanError(.duplicate, "the entity \(MigrationPlan.quoted(name)) appears twice", in: .entity(index))
+        }
         for (index, entity) in entities.enumerated() {
-            if names[..<index].contains(entity.name) {
-                throw PlanError(
-                    .duplicate, "the entity \(MigrationPlan.quoted(entity.name)) appears twice", in: .entity(index))
-            }
             for (place, nested) in entity.nested.enumerated() {
                 for name in nested.entities where self[name] == nil {
                     throw PlanError(

@@ -43,8 +43,8 @@ extension MigrationPlan {
             if let direction = operation.onlyDirection, located.place.first != "operations" {
                 throw PlanError(
                     .invalidOperation,
-                    "the operation (\(operation)) runs on the way \(direction.rawValue) only, which is for the "
-                        + "operations of both directions", in: part(located.place + ["only"]))
+                    "the operation (\(operation)) runs on the way \(direction.rawValue) only; write that only among "
+                        + "operations that run in both directions", in: part(located.place + ["only"]))
             }
             if let (reason, member) = operation.idleness {
                 throw PlanError(
@@ -54,7 +54,7 @@ extension MigrationPlan {
             if let again = operation.body as? AgainOperation, names.contains(again.label) {
                 throw PlanError(
                     .endless,
-                    "the operation (\(operation)) would never end: it begins again with the value that \(quoted(again.label)) began with; "
+                    "the operation (\(operation)) would never end: it applies \(quoted(again.label)) to the same value again; "
                         + "put it into a scope that leads deeper, such as \"each\"", in: part(located.place + ["name"]))
             }
             var inner: [String] = []
@@ -71,11 +71,11 @@ extension JSONOperation {
         switch body {
         case let convert as ConvertOperation where convert.from == convert.to:
             ("both are \"\(convert.to.rawValue)\"", "to")
-        case let move as MoveOperation where move.from.isByteForByte(move.to): ("both places are one", "to")
+        case let move as MoveOperation where move.from.isByteForByte(move.to): ("both paths are the same", "to")
         case let copy as CopyOperation where copy.origin == .here && copy.from.isByteForByte(copy.to):
-            ("both places are one", "to")
+            ("both paths are the same", "to")
         case let rename as RenameOperation
-        where rename.path.tokens.last.map { Array($0.utf8) } == Array(rename.key.utf8): ("both keys are one", "to")
+        where rename.path.tokens.last.map { Array($0.utf8) } == Array(rename.key.utf8): ("both keys are the same", "to")
         case is NamedScope, is EachScope, is EverywhereScope, is InsideScope, is DocumentScope, is WhenScope:
             inner.isEmpty ? ("it has no operations", "operations") : nil
         default: nil

@@ -36,7 +36,7 @@ import VersionedCodec
     @Test(arguments: [
         (
             #"{"planFormat":1,"name":"a plan"}"#,
-            "line 1, column 15, at \"/planFormat\": this is a plan, where one of the plan-set files is expected"
+            "line 1, column 15, at \"/planFormat\": this is a plan; one of the plan-set files is expected"
         ),
         (
             #"{"planSetFormat":3}"#,
@@ -45,6 +45,10 @@ import VersionedCodec
         (
             #"{"planSetFormat":1,"name":"","entities":[{"name":"A"},{"name":"A"}],"apiVersions":[]}"#,
             #"line 1, column 63, at "/entities/1/name": the entity "A" appears twice"#
+        ),
+        (
+            #"{"planSetFormat":1,"name":"","entities":[{"name":"A","nested":[{"entity":"B","at":"/x"}]},{"name":"A"}],"apiVersions":[]}"#,
+            #"line 1, column 99, at "/entities/1/name": the entity "A" appears twice"#
         ),
         (
             #"{"planSetFormat":1,"name":"","entities":[{"name":"Aaa","nested":[{"entity":"Aab","at":"/x"}]}],"apiVersions":[]}"#,

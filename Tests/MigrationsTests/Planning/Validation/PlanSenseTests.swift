@@ -31,15 +31,15 @@ import VersionedCodec
         ),
         (
             #"{"op": "move", "from": "/a", "to": "/a"}"#,
-            #"line 3, column 36, at "/migrations/0/operations/0/to": the operation (move "/a" to "/a") does nothing: both places are one"#
+            #"line 3, column 36, at "/migrations/0/operations/0/to": the operation (move "/a" to "/a") does nothing: both paths are the same"#
         ),
         (
             #"{"op": "copy", "from": "/a", "to": "/a"}"#,
-            #"line 3, column 36, at "/migrations/0/operations/0/to": the operation (copy "/a" to "/a") does nothing: both places are one"#
+            #"line 3, column 36, at "/migrations/0/operations/0/to": the operation (copy "/a" to "/a") does nothing: both paths are the same"#
         ),
         (
             #"{"op": "rename", "path": "/b/a", "to": "a"}"#,
-            #"line 3, column 40, at "/migrations/0/operations/0/to": the operation (rename "/b/a" to "a") does nothing: both keys are one"#
+            #"line 3, column 40, at "/migrations/0/operations/0/to": the operation (rename "/b/a" to "a") does nothing: both keys are the same"#
         ),
         (
             #"{"op": "each", "path": "/a", "operations": []}"#,
@@ -51,11 +51,11 @@ import VersionedCodec
         ),
         (
             #"{"op": "named", "name": "n", "operations": [{"op": "again", "name": "n"}]}"#,
-            #"line 3, column 69, at "/migrations/0/operations/0/operations/0/name": the operation ("n" again) would never end: it begins again with the value that "n" began with; put it into a scope that leads deeper, such as "each""#
+            #"line 3, column 69, at "/migrations/0/operations/0/operations/0/name": the operation ("n" again) would never end: it applies "n" to the same value again; put it into a scope that leads deeper, such as "each""#
         ),
         (
             #"{"op": "named", "name": "n", "operations": [{"op": "named", "name": "m", "operations": [{"op": "inside", "path": "", "operations": [{"op": "again", "name": "n"}]}]}]}"#,
-            #"line 3, column 157, at "/migrations/0/operations/0/operations/0/operations/0/operations/0/name": the operation ("n" again) would never end: it begins again with the value that "n" began with; put it into a scope that leads deeper, such as "each""#
+            #"line 3, column 157, at "/migrations/0/operations/0/operations/0/operations/0/operations/0/name": the operation ("n" again) would never end: it applies "n" to the same value again; put it into a scope that leads deeper, such as "each""#
         ),
         (
             #"{"op": "named", "name": "node", "operations": [{"op": "each", "operations": [{"op": "again", "name": "nod"}]}]}"#,
@@ -90,7 +90,7 @@ import VersionedCodec
             """
         #expect(
             Self.says(text)
-                == #"line 3, column 39, at "/lists/l/0/to": the operation (move "/a" to "/a") does nothing: both places are one"#
+                == #"line 3, column 39, at "/lists/l/0/to": the operation (move "/a" to "/a") does nothing: both paths are the same"#
         )
     }
 
@@ -104,7 +104,7 @@ import VersionedCodec
             """
         #expect(
             Self.says(text)
-                == #"line 5, column 11, at "/migrations/0/up/1": the operation (set "/v" to 2) writes the version, which is written after each step without one"#
+                == #"line 5, column 11, at "/migrations/0/up/1": the operation (set "/v" to 2) writes the version; leave that out, because each step writes the version itself"#
         )
     }
 
