@@ -38,6 +38,24 @@ import VersionedCodec
         }
     }
 
+    /// A document that loses nothing comes back: a way back that fails is a loss.
+    @Test(arguments: OperationCatalogue.documents, [("1", "2"), ("2", "1")])
+    func wayBackThatFailsIsALoss(payload: String, way: (from: String, to: String)) throws {
+        let document = try JSONDocument(parsing: payload)
+        for (operation, plan) in try OperationCatalogue.strictPlans.get() + OperationCatalogue.skippingPlans.get() {
+            guard plan.missingPaths.isEmpty, let there = try? plan.migrate(document, to: way.to, from: way.from),
+                there.losses.isEmpty
+            else { continue }
+            do throws(MigrationError) {
+                _ = try plan.migrate(there.bytes, to: way.from, from: way.to)
+            } catch {
+                // What an operation changes may be absent: the other version may never have had it.
+                if error.code == .absent { continue }
+                Issue.record("\(operation.json.text()) from \(way.from) gives \(there.text): \(error)")
+            }
+        }
+    }
+
     /// The same of operations of one direction, which nothing leads back over, and of values that go through a scratch
     /// value.
     @Test(arguments: OperationCatalogue.documents, [("1", "2"), ("2", "1")])

@@ -6,7 +6,7 @@ extension OperationContext {
     ///
     /// A scalar on the way is an error of its own kind: the place could never be there.
     @inline(__always)
-    func find(_ pointer: JSONPointer, in scope: NodeID, _ rules: Rules) throws(MigrationError) -> NodeID? {
+    mutating func find(_ pointer: JSONPointer, in scope: NodeID, _ rules: Rules) throws(MigrationError) -> NodeID? {
         let found = arena.find(pointer, from: scope)
         if !found.isNone { return found }
         try explainAbsence(of: pointer, in: scope, rules)
@@ -15,7 +15,9 @@ extension OperationContext {
 
     /// Fails for a pointer without a value, unless the rules skip it.
     @inline(never)
-    private func explainAbsence(of pointer: JSONPointer, in scope: NodeID, _ rules: Rules) throws(MigrationError) {
+    private mutating func explainAbsence(of pointer: JSONPointer, in scope: NodeID, _ rules: Rules)
+        throws(MigrationError)
+    {
         if pointer.isScratch, arena.scratch.isNone {
             return try unexpected(.absent, rules.absent, "there is no scratch value \(pointer.shown)", at: pointer)
         }
@@ -35,6 +37,8 @@ extension OperationContext {
                     let here = pointer.prefix(depth)
                     throw wrongKind(expected: "an object", found: arena.value(of: node), at: here)
                 }
+                // The way back may have no rule for it.
+                doubt()
             }
             return
         }

@@ -5,6 +5,19 @@ extension OperationContext {
     /// Notes that an operation has left the document as it is because of a rule: where something is that it
     /// writes, the way back may change that.
     mutating func noteSkipped(_ operation: some OperationBody, in scope: NodeID) {
-        if operation.written.contains(where: { !arena.find($0, from: scope).isNone }) { doubt() }
+        if operation.written.contains(where: { isTakenOrBlocked($0, from: scope) }) { doubt() }
+    }
+
+    /// Whether there is a value at a place, or a scalar on the way to it, where no value can ever be.
+    private func isTakenOrBlocked(_ pointer: JSONPointer, from scope: NodeID) -> Bool {
+        if !arena.find(pointer, from: scope).isNone { return true }
+        if pointer.isScratch { return false }
+        var node = scope
+        for token in pointer.tokens {
+            let child = arena.child(token, of: node)
+            if child.isNone { return !arena.isObject(node) && !arena.isArray(node) }
+            node = child
+        }
+        return false
     }
 }

@@ -43,7 +43,7 @@ struct CopyOperation: OperationBody {
         let copy = Derivation(from: from, transforms: [])
         let restored: RemoveOperation.Restoration =
             origin == .here ? .derivation(copy) : .operation(JSONOperation(self))
-        let rules = Rules(absent: .skip, makesParents: rules.makesParents)
+        let rules = Rules(absent: .skip, wrongKind: rules.wrongKind, makesParents: rules.makesParents)
         return [JSONOperation(RemoveOperation(path: to, restoredBy: restored, rules: rules))]
     }
 

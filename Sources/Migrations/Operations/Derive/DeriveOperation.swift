@@ -40,7 +40,7 @@ struct DeriveOperation: OperationBody {
             JSONOperation(
                 RemoveOperation(
                     path: to, restoredBy: .derivation(derivation),
-                    rules: Rules(absent: .skip, makesParents: rules.makesParents)))
+                    rules: Rules(absent: .skip, wrongKind: rules.wrongKind, makesParents: rules.makesParents)))
         ]
     }
 

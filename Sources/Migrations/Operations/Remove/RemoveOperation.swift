@@ -282,13 +282,6 @@ extension RemoveOperation {
             guard case .operation = restoredBy else { throw members.fault("needs \"restoredBy\"", in: "ifDifferent") }
         }
         var rules = try members.rules([.absent, .wrongKind])
-        switch restoredBy {
-        case .nothing, .constant: break
-        case .derivation, .operation:
-            if rules.wrongKind == .skip {
-                throw members.fault("cannot be combined with what the way back makes", in: "ifWrongKind")
-            }
-        }
         rules.makesParents = try members.flag("removeEmptyParents")
         self.rules = rules
     }

@@ -32,9 +32,10 @@ extension JSONOperation {
     /// Loss class: exact. Reverse: unwraps.
     public static func wrap(
         _ path: JSONPointer, ifMany: ManyElementsRule = .error, ifEmpty: EmptyArrayRule = .error,
-        ifAbsent: UnexpectedRule = .error
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
-        JSONOperation(WrapOperation(path: path, many: ifMany, empty: ifEmpty, rules: Rules(absent: ifAbsent)))
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind)
+        return JSONOperation(WrapOperation(path: path, many: ifMany, empty: ifEmpty, rules: rules))
     }
 
     /// Replaces an array that has one element with the element.
@@ -63,6 +64,7 @@ struct WrapOperation: OperationBody {
     let rules: Rules
 
     var description: String { "wrap \(path.shown) in an array" }
+    var newWord: String? { rules.wrongKind == .skip ? "ifWrongKind" : nil }
     var lossClass: LossClass { .exact }
     var written: [JSONPointer] { [path] }
 
@@ -106,7 +108,11 @@ struct UnwrapOperation: OperationBody {
     func reversed() -> [JSONOperation] {
         // Where an empty array has become an absent member, there may be nothing to wrap.
         let absent: JSONOperation.UnexpectedRule = empty == .remove ? .skip : rules.absent
-        return [JSONOperation(WrapOperation(path: path, many: many, empty: empty, rules: Rules(absent: absent)))]
+        return [
+            JSONOperation(
+                WrapOperation(
+                    path: path, many: many, empty: empty, rules: Rules(absent: absent, wrongKind: rules.wrongKind)))
+        ]
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
@@ -151,7 +157,7 @@ extension WrapOperation {
         path = try members.pointer("path", scratch: true)
         many = try members.choice("ifMany", default: .error)
         empty = try members.choice("ifEmpty", default: .error)
-        rules = try members.rules([.absent])
+        rules = try members.rules([.absent, .wrongKind])
     }
 
     func write(to members: inout MemberWriter) { members.write(path, many, empty, rules) }
