@@ -8,7 +8,17 @@ struct OperationSummary: Sendable, Hashable {
     var isBack = false
 
     /// The sentence as people read it.
-    var shown: String { isBack ? "back from: \(text)" : text }
+    var shown: String { isBack ? Self.mark + text : text }
+
+    private static let mark = "back from: "
+
+    init(text: String) { self.text = text }
+
+    /// A sentence from the text that people read.
+    init(shown: String) {
+        isBack = shown.hasPrefix(Self.mark)
+        text = isBack ? String(shown.dropFirst(Self.mark.count)) : shown
+    }
 }
 
 extension JSONOperation {

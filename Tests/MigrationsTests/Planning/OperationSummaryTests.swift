@@ -66,6 +66,25 @@ import VersionedCodec
         #expect(swift.summary == "Debug marks are gone")
     }
 
+    /// Also where an operation of one direction is within.
+    @Test func sentenceIsKeptInAListThatIsUsedBackwards() throws {
+        let plan = try MigrationPlan(
+            planFile: """
+                {"planFormat": 2, "name": "Order", "versions": [{"version": "1"}, {"version": "2"}], "lists": {"old": [
+                 {"op": "inside", "path": "", "summary": "Totals are numbers", "operations": [
+                  {"op": "rename", "path": "/price", "to": "total"}, {"op": "remove", "path": "/x", "ifAbsent": "skip"}]},
+                 {"op": "pick", "members": ["total"], "summary": "Nothing else is known"}]},
+                 "migrations": [{"from": "1", "to": "2", "summary": "s", "operations": [
+                  {"op": "use", "list": "old", "reversed": true}]}]}
+                """)
+        #expect(try plan.explanation(from: "1", to: "2").contains("    back from: Totals are numbers (captures)\n"))
+        let down = try plan.explanation(from: "2", to: "1")
+        #expect(down.contains("    Totals are numbers (captures)\n"), "\(down)")
+        #expect(down.contains("    Nothing else is known (captures)\n"), "\(down)")
+        let written = try #require(plan.planFile)
+        #expect(try MigrationPlan(planFile: written.text()).explanation(from: "2", to: "1") == down)
+    }
+
     /// The sentence is words for people: a released one may be edited.
     @Test func lockLeavesTheSentenceOut() throws {
         var lock = PlanLock()

@@ -99,7 +99,7 @@ extension MemberReader {
         if asksFor("summary"), let summary = try optionalText("summary") {
             noteNewWord("summary")
             if summary.isEmpty { throw fault("must not be empty", in: "summary") }
-            operation = operation.summarized(summary)
+            operation.sentence = OperationSummary(shown: summary)
         }
     }
 

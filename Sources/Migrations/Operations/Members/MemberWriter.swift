@@ -28,7 +28,7 @@ extension JSONOperation {
         var writer = MemberWriter()
         writer["op"] = .string(name)
         body.write(to: &writer)
-        writer["summary"] = summary.map { .string($0) }
+        writer["summary"] = sentence.map { .string($0.shown) }
         writer["only"] = onlyDirection.map { .string($0.rawValue) }
         return .object(writer.object)
     }
