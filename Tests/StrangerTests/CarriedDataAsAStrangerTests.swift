@@ -94,14 +94,18 @@ import VersionedCodec
 
     // MARK: Plan sets
 
-    @Test func pageCarriesForItsEntities() throws {
-        let set = try PlanSet(
+    private static func shop() throws -> PlanSet {
+        try PlanSet(
             "Shop",
             entities: [
-                PlanSet.Entity("Order", plan: Self.orders()),
+                PlanSet.Entity("Order", plan: orders()),
                 PlanSet.Entity("Page", nested: [NestedEntity("Order", eachOf: "/items")]),
             ],
             pins: [VersionPins("2025", ["Order": "1"]), VersionPins("2026", ["Order": "2"])])
+    }
+
+    @Test func pageCarriesForItsEntities() throws {
+        let set = try Self.shop()
         let page = #"{"items":[{"version":1,"id":1,"coupon":"X7"},{"version":1,"id":2}]}"#
         let there = try set.migrate(
             page, entity: "Page", to: "2026", from: "2025", options: MigrationOptions(losses: .carry))
@@ -112,5 +116,20 @@ import VersionedCodec
         #expect(throws: MigrationError.self) {
             try set.migrate(page, entity: "Page", to: "2026", options: MigrationOptions(losses: .carry))
         }
+    }
+
+    /// A peer that copies unknown members may send a page with what an earlier one carried.
+    @Test func pageDropsWhatAnEarlierOneCarried() throws {
+        let set = try Self.shop()
+        let carry = MigrationOptions(losses: .carry)
+        let items = #""items":[{"version":1,"id":1,"coupon":"X7"}]"#
+        let first = try set.migrate("{\(items)}", entity: "Page", to: "2026", from: "2025", options: carry)
+        let carried = try #require(JSONDocument(parsing: first.bytes).root["x-carried-data"])
+        let edited = items.replacing("X7", with: "Y8")
+        let fresh = try set.migrate("{\(edited)}", entity: "Page", to: "2026", from: "2025", options: carry)
+        let stale = "{\(edited),\"x-carried-data\":\(carried.text())}"
+        let again = try set.migrate(stale, entity: "Page", to: "2026", from: "2025", options: carry)
+        #expect(again.text == fresh.text)
+        #expect(try set.migrate(again.data, entity: "Page", to: "2025", from: "2026").text == "{\(edited)}")
     }
 }
