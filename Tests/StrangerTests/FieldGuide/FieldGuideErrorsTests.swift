@@ -140,7 +140,7 @@ import VersionedCodec
         do {
             _ = try songs.decode(#"{"version": 3}"#.data)
         } catch {
-            let version = (error as? MigrationError)?.underlying as? VersionError
+            let version = error.underlying as? VersionError
             print(version?.code == .tooNew, Diagnostic(describing: error).position?.column ?? 0)
         }
         // true 13
