@@ -15,11 +15,11 @@ extension DateFormat {
     /// the text names, and prints the place's offset at the date.
     ///
     /// - Parameters:
-    ///   - pattern: The pattern; see ``DateCoding/DateFormat/pattern(_:zone:assuming:twoDigitYearsFrom:)``.
+    ///   - pattern: The pattern; see `DateFormat.pattern(_:zone:assuming:twoDigitYearsFrom:)`.
     ///   - zone: A zone of the IANA database, from Foundation.
     ///   - repeated: Which of two equal local times is used when clocks are set back.
     ///   - pivot: The first of the hundred years that `yy` can name.
-    /// - Throws: ``DateCoding/DateFormatError`` for a pattern that cannot work.
+    /// - Throws: `DateFormatError` for a pattern that cannot work.
     /// - Complexity: Reading asks Foundation for the zone's rules up to four times, printing once. This is slower than
     ///   the formats of fixed zones.
     public static func pattern(
