@@ -10,7 +10,7 @@ import VersionedCodec
 @Suite struct HostileDocumentTests {
     private static let wanted = ProcessInfo.processInfo.environment["HOSTILE_COUNT"].flatMap { Int($0) }
     private static let isByHand = wanted != nil
-    private static let count = wanted ?? 300
+    private static let count = wanted ?? 200
 
     /// Operations on `/a`, and the same on each element of it.
     private static let operations =

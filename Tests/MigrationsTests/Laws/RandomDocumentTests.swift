@@ -28,7 +28,7 @@ import VersionedCodec
         }
     }
 
-    @Test(arguments: 0..<12) func errorOrResult(seed: Int) throws {
+    @Test(arguments: 0..<8) func errorOrResult(seed: Int) throws {
         var random = SeededRandom(state: UInt64(seed))
         let text = Self.value(4, &random).text()
         let document = try JSONDocument(parsing: text)
