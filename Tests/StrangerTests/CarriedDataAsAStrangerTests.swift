@@ -118,14 +118,15 @@ import VersionedCodec
         }
     }
 
-    /// A peer that copies unknown members may send a page with what an earlier one carried.
-    @Test func pageDropsWhatAnEarlierOneCarried() throws {
+    /// A peer that copies unknown members may send a page with what an earlier one carried; another coupon, or none, is
+    /// in its place now.
+    @Test(arguments: [#","coupon":"Y8""#, ""]) func pageDropsWhatAnEarlierOneCarried(_ coupon: String) throws {
         let set = try Self.shop()
         let carry = MigrationOptions(losses: .carry)
         let items = #""items":[{"version":1,"id":1,"coupon":"X7"}]"#
         let first = try set.migrate("{\(items)}", entity: "Page", to: "2026", from: "2025", options: carry)
         let carried = try #require(JSONDocument(parsing: first.bytes).root["x-carried-data"])
-        let edited = items.replacing("X7", with: "Y8")
+        let edited = items.replacing(#","coupon":"X7""#, with: coupon)
         let fresh = try set.migrate("{\(edited)}", entity: "Page", to: "2026", from: "2025", options: carry)
         let stale = "{\(edited),\"x-carried-data\":\(carried.text())}"
         let again = try set.migrate(stale, entity: "Page", to: "2026", from: "2025", options: carry)
