@@ -88,7 +88,9 @@ extension MigrationPlan {
             isOneWay = isOneWay || isUp && halves.onlyUp
             carries = carries && isUp && halves.upCarries
         }
-        return !isLedBack && !(isOneWay && carries)
+        if !isLedBack { return !(isOneWay && carries) }
+        // What the way back adds may stand in its own way.
+        return wayBack(over: path).map { AddedDefaults($0.steps.flatMap(\.operations)).areUsed } ?? false
     }
 
     /// The way back over a path, as the plan declares it; `nil` if it declares none: a step has none, or refuses

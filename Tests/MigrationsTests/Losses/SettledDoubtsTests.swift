@@ -93,4 +93,27 @@ import VersionedCodec
         let removing = try MigrationPlan.of([.rename("/n", to: "m"), .remove("/m")])
         #expect(try removing.migrate(#"{"n":"a b","b":1}"#, to: "2", from: "1").losses.map(\.path) == ["/n"])
     }
+
+    /// The way back adds a default where the document had no value, and another of its operations cannot use it.
+    @Test(
+        arguments: [
+            [.wrap("/c", ifAbsent: .skip), .drop([.null], members: ["c"])],
+            [.wrap("/c", ifAbsent: .skip), .remove("/c", default: .null, ifAbsent: .skip)],
+            [.inside("/o", [.wrap("/c", ifAbsent: .skip)]), .drop([.null], in: "/o", members: ["c"])],
+            [.mapValues("/c", ["x": "y"], ifAbsent: .skip), .remove("/c", default: 5, ifAbsent: .skip)],
+            [.each("/l", [.wrap("/c", ifAbsent: .skip), .drop([.null], members: ["c"])])],
+        ] as [[JSONOperation]])
+    func addedDefaultThatFailsTheWayBackIsALoss(_ operations: [JSONOperation]) throws {
+        let plan = try MigrationPlan.of(operations)
+        for c in ["", #","c":null"#] {
+            let payload = #"{"o":{"n":1\#(c)},"l":[{"n":1\#(c)}]\#(c)}"#
+            guard let there = try? plan.migrate(payload, to: "2", from: "1") else { continue }
+            let isBack = (try? plan.migrate(there.text, to: "1", from: "2")) != nil
+            #expect(isBack == there.losses.isEmpty, "\(payload): \(there.losses)")
+        }
+        let payload = #"{"o":{"n":1},"l":[{"n":1}]}"#
+        let losses = try plan.migrate(payload, to: "2", from: "1").losses
+        #expect(losses.map(\.path) == [.root])
+        #expect(losses.first?.reason.hasPrefix("the way back fails: ") == true)
+    }
 }
