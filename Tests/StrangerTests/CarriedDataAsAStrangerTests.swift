@@ -118,6 +118,19 @@ import VersionedCodec
         }
     }
 
+    @Test func pageSaysWhichCarriedValuesWereNotRestored() throws {
+        let set = try Self.shop()
+        let page = #"{"items":[{"version":1,"id":1,"coupon":"X7"},{"version":1,"id":2,"coupon":"Y8"}]}"#
+        let there = try set.migrate(
+            page, entity: "Page", to: "2026", from: "2025", options: MigrationOptions(losses: .carry))
+        let edited = there.text.replacing(#""id":1"#, with: #""id":1,"coupon":"Z9""#)
+        let back = try set.migrate(edited, entity: "Page", to: "2025", from: "2026")
+        #expect(
+            back.text
+                == #"{"items":[{"version":1,"id":1,"coupon":"Z9"},{"version":1,"id":2,"coupon":"Y8"}]}"#)
+        #expect(back.outdatedCarried == ["/items/0/coupon"])
+    }
+
     /// A peer that copies unknown members may send a page with what an earlier one carried; another coupon, or none, is
     /// in its place now.
     @Test(arguments: [#","coupon":"Y8""#, ""]) func pageDropsWhatAnEarlierOneCarried(_ coupon: String) throws {
