@@ -7,6 +7,7 @@
 /// Unsafe code: the text of a document is borrowed from ``find(_:)`` on; the caller keeps it until the document is
 /// written. Ranges come from a match of exactly that text.
 package struct ShapeCache: ~Copyable {
+    /// The maximum number of layouts, and of shapes of each.
     private static let most = 24
     /// The maximum number of misses before the search stops.
     private static let mostCredit = 64
@@ -14,7 +15,9 @@ package struct ShapeCache: ~Copyable {
     private static let firstPause = 64
     private static let longestPause = 4096
 
-    private var shapes: [LineShape] = []
+    private var layouts: [ShapeLayout] = []
+    /// Where the shape is that has been found.
+    private var place = (layout: 0, shape: 0)
     /// How many documents of no known shape are looked at before the next pause.
     private var credit = ShapeCache.firstCredit
     private var pause = ShapeCache.firstPause
@@ -45,7 +48,7 @@ package struct ShapeCache: ~Copyable {
     ///
     /// The caller keeps the text where it is until the document is written.
     package mutating func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        if shapes.isEmpty { return false }
+        if layouts.isEmpty { return false }
         (self.text, begins, source) = (text, 0, nil)
         var knownEscapes: Bool?
         func hasEscapes() -> Bool {
@@ -53,57 +56,65 @@ package struct ShapeCache: ~Copyable {
             knownEscapes = found
             return found
         }
-        for index in shapes.indices
-        where shapes[index].matches(text, &ends) && isKnown(shapes[index], hasEscapes) {
-            found(index)
-            return true
+        for index in layouts.indices where layouts[index].matches(text, &ends) {
+            if findShape(index, hasEscapes) { return true }
         }
         return false
     }
 
     /// The same for a value of a document, of which only such values are looked for.
     mutating func find(_ part: DocumentPart, in arena: Arena) -> Bool {
-        if shapes.isEmpty { return false }
+        if layouts.isEmpty { return false }
         (text, begins, source) = (part.text, part.start, (arena, part.nodes.lowerBound))
-        for index in shapes.indices
-        where shapes[index].matches(part, &ends) && isKnown(shapes[index], { arena.hasEscapes }) {
-            found(index)
+        for index in layouts.indices where layouts[index].matches(part, &ends) {
+            if findShape(index, { arena.hasEscapes }) { return true }
+        }
+        return false
+    }
+
+    /// Looks for the shape among those of the layout that the text has.
+    private mutating func findShape(_ number: Int, _ hasEscapes: () -> Bool) -> Bool {
+        let layout = layouts[number]
+        for index in layout.shapes.indices where isKnown(layout.shapes[index], layout, hasEscapes) {
+            // What comes often moves to the front.
+            if index > 0 { layout.shapes.swapAt(index / 2, index) }
+            if number > 0 { layouts.swapAt(number / 2, number) }
+            place = (number / 2, index / 2)
+            known += 1
+            credit += 1
+            if credit > Self.mostCredit { (credit, pause) = (Self.mostCredit, Self.firstPause) }
             return true
         }
         return false
     }
 
-    private mutating func found(_ index: Int) {
-        if index > 0 { shapes.swapAt(0, index) }
-        known += 1
-        credit += 1
-        if credit > Self.mostCredit { (credit, pause) = (Self.mostCredit, Self.firstPause) }
-    }
+    private var shape: LineShape { layouts[place.layout].shapes[place.shape] }
 
-    private mutating func isKnown(_ shape: LineShape, _ hasEscapes: () -> Bool) -> Bool {
-        decides(shape) && compute(shape, hasEscapes) && readContainers(shape)
+    private mutating func isKnown(_ shape: LineShape, _ layout: ShapeLayout, _ hasEscapes: () -> Bool) -> Bool {
+        if shape.needsNoEscapes, hasEscapes() { return false }
+        return decides(shape, layout) && compute(shape, layout, hasEscapes) && readContainers(shape)
     }
 
     /// Whether what was decided by values of the text is decided by those of this one.
     @inline(__always)
-    private mutating func decides(_ shape: LineShape) -> Bool {
-        for (value, other) in shape.different where isSame(value, of: shape, as: other) { return false }
+    private mutating func decides(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
+        for (value, other) in shape.different where isSame(value, of: layout, as: other) { return false }
         for number in shape.findings.indices {
             scalars.removeAll(keepingCapacity: true)
             for value in shape.findings[number].values {
-                scalars.append((shape.values[value].kind.jsonKind, bytes(value, of: shape)))
+                scalars.append((layout.values[value].kind.jsonKind, bytes(value, of: layout)))
             }
             if !shape.findings[number].finding.holds(for: scalars) { return false }
         }
         return true
     }
 
-    private func bytes(_ value: Int, of shape: LineShape) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(rebasing: text[shape.start(of: value, ends)..<ends[value + 1]])
+    private func bytes(_ value: Int, of layout: ShapeLayout) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: text[layout.start(of: value, ends)..<ends[value + 1]])
     }
 
-    private func isSame(_ value: Int, of shape: LineShape, as other: JSONValue) -> Bool {
-        let (kind, bytes) = (shape.values[value].kind.jsonKind, bytes(value, of: shape))
+    private func isSame(_ value: Int, of layout: ShapeLayout, as other: JSONValue) -> Bool {
+        let (kind, bytes) = (layout.values[value].kind.jsonKind, bytes(value, of: layout))
         if kind != other.kind { return false }
         if kind == .string {
             var text = other.string ?? ""
@@ -114,7 +125,9 @@ package struct ShapeCache: ~Copyable {
     }
 
     /// Computes the values that are recomputed; whether all could be.
-    private mutating func compute(_ shape: LineShape, _ hasEscapes: () -> Bool) -> Bool {
+    private mutating func compute(
+        _ shape: LineShape, _ layout: ShapeLayout, _ hasEscapes: () -> Bool
+    ) -> Bool {
         computed.removeAll(keepingCapacity: true)
         computedEnds.removeAll(keepingCapacity: true)
         computedEnds.append(0)
@@ -124,7 +137,7 @@ package struct ShapeCache: ~Copyable {
             // The quotes of a string: the first byte is overwritten if it is not a quote.
             computed.append(UInt8(ascii: "\""))
             let new = shape.computed[number].computation.compute(
-                bytes(value, of: shape), of: shape.values[value].kind.jsonKind, to: &computed)
+                bytes(value, of: layout), of: layout.values[value].kind.jsonKind, to: &computed)
             guard new == kind,
                 computed.withUnsafeBufferPointer({
                     Arena.isPlain(UnsafeBufferPointer(rebasing: $0[(start + 1)...]), inTextThat: hasEscapes)
@@ -157,14 +170,14 @@ package struct ShapeCache: ~Copyable {
     // MARK: The document of a known shape
 
     /// The data that the runner of operations stored with the matching shape.
-    package var notes: AnyObject { shapes[0].notes }
+    package var notes: AnyObject { shape.notes }
 
     /// Whether the document has noted values.
-    package var hasNotedValues: Bool { !shapes[0].noted.isEmpty }
+    package var hasNotedValues: Bool { !shape.noted.isEmpty }
 
     /// Calls a function with each noted value, and its number.
     package func forEachNotedValue(_ body: (Int, JSONValue) -> Void) {
-        let noted = shapes[0].noted
+        let noted = shape.noted
         var container = 0
         for number in noted.indices {
             switch noted[number].kind {
@@ -197,14 +210,14 @@ package struct ShapeCache: ~Copyable {
     /// How many bytes the document has.
     var size: Int {
         var size = 0
-        for piece in shapes[0].pieces { size += range(piece).count }
+        for piece in shape.pieces { size += range(piece).count }
         return size
     }
 
     /// Writes the document to memory that has room for it.
     func write(to start: UnsafeMutablePointer<UInt8>) {
         guard let text = text.baseAddress else { return }
-        let shape = shapes[0]
+        let shape = shape
         var here = start
         computed.withUnsafeBufferPointer { computed in
             for piece in shape.pieces {
@@ -260,7 +273,7 @@ package struct ShapeCache: ~Copyable {
     }
 
     private mutating func takePause() {
-        shapes.removeAll(keepingCapacity: true)
+        layouts.removeAll(keepingCapacity: true)
         credit = Self.firstCredit
         paused = pause
         pause = min(pause * 2, Self.longestPause)
@@ -284,9 +297,23 @@ package struct ShapeCache: ~Copyable {
         guard arena.state.pointee.isRecording else { return }
         arena.stopRecording()
         for other in others { recorder.add(decisionsOf: other) }
-        guard let shape = LineShape(recorder, part, notes: notes, noting: offsets) else { return }
-        if shapes.count == Self.most { shapes.removeLast() }
-        shapes.insert(shape, at: 0)
+        guard recorder.isComplete, part.nodes.count < 4096, part.text.count < 1 << 16,
+            let sources = part.values(at: offsets)
+        else { return }
+        let parts = ShapeParts(recorder, part, noting: sources)
+        guard parts.isComplete, let shape = LineShape(recorder, part, parts, notes: notes, noting: sources) else {
+            return
+        }
+        // New ones come last, and the next one takes their place: those that never come again cost little.
+        if let layout = layouts.first(where: { $0.isSame(as: parts) }) {
+            if layout.shapes.count == Self.most { layout.shapes.removeLast() }
+            layout.shapes.append(shape)
+        } else {
+            if layouts.count == Self.most { layouts.removeLast() }
+            let layout = ShapeLayout(parts, nodes: part.nodes.count)
+            layout.shapes.append(shape)
+            layouts.append(layout)
+        }
     }
 
     /// Keeps that a document stays as it is.

@@ -3,7 +3,7 @@
 /// Unsafe code: the text is borrowed from the arena while it records, and is not reset meanwhile.
 struct ShapeParts {
     var fixed: [UInt8] = []
-    var values: [LineShape.Value] = []
+    var values: [ShapeLayout.Value] = []
     var pieces: [LineShape.Piece] = []
     var constants: [UInt8] = []
     /// The number of the value that a node is.
@@ -15,13 +15,16 @@ struct ShapeParts {
     private let start: Int
     private var spans: [Range<Int>] = []
 
-    init(_ part: DocumentPart, fixing seen: Set<UInt32>, plain: [UInt32]) {
+    /// - `sources`: The values that the notes need.
+    init(_ recorder: ShapeRecorder, _ part: DocumentPart, noting sources: [UInt32]) {
         (text, start) = (part.text, part.start)
-        let plain = Set(plain)
+        let plain = Set(
+            recorder.plain + recorder.computed.map(\.source) + recorder.different.map(\.source)
+                + recorder.findings.flatMap(\.sources) + sources)
         var end = 0
-        for number in part.nodes where !seen.contains(number) {
+        for number in part.nodes where !recorder.seen.contains(number) {
             let node = part.index[Int(number)]
-            let kind: LineShape.Value.Kind
+            let kind: ShapeLayout.Value.Kind
             switch node.rawKind {
             case IndexNode.string: kind = plain.contains(number) ? .plainString : .string
             case IndexNode.number: kind = .number
@@ -32,15 +35,16 @@ struct ShapeParts {
             fixed += text[end..<content.lowerBound]
             numbers[number] = values.count
             values.append(
-                LineShape.Value(kind: kind, before: content.lowerBound - end, node: number - part.nodes.lowerBound))
+                ShapeLayout.Value(kind: kind, before: content.lowerBound - end, node: number - part.nodes.lowerBound))
             spans.append(content)
             end = content.upperBound
         }
         fixed += text[end...]
+        add(recorder)
     }
 
     /// Adds what the document was written of.
-    mutating func add(_ recorder: ShapeRecorder) {
+    private mutating func add(_ recorder: ShapeRecorder) {
         for piece in recorder.pieces {
             switch piece {
             case .text(let range): add(range.lowerBound - start..<range.upperBound - start)

@@ -1,0 +1,141 @@
+/// The text between the values of a document: brackets, keys, colons, commas and white space, and the kind of each
+/// scalar; and the shapes of documents that have it.
+///
+/// A text of this layout is JSON where each scalar is one of its kind, so reading it so checks the whole grammar; UTF-8
+/// is checked apart.
+///
+/// Invariants: `fixed` and `values` point to memory that is written before the layout is used, and freed with it.
+/// `fixed` holds the bytes before, between and after the values, in that order.
+final class ShapeLayout {
+    /// A scalar that may differ, and the text before it.
+    struct Value: Equatable {
+        enum Kind {
+            case string, number, boolean
+            /// A string without escapes.
+            case plainString
+
+            /// Whether a node of an index is a scalar of the kind.
+            @inline(__always)
+            func fits(_ node: IndexNode) -> Bool {
+                switch self {
+                case .string: node.isString
+                case .plainString: node.isString && !node.isEscaped
+                case .number: node.isNumber
+                case .boolean: node.bool != nil
+                }
+            }
+
+            var jsonKind: JSONKind {
+                switch self {
+                case .string, .plainString: .string
+                case .number: .number
+                case .boolean: .boolean
+                }
+            }
+        }
+
+        let kind: Kind
+        /// How many bytes of `fixed` are before it, from the value before on.
+        let before: Int
+        /// Its node in the index, counted from the first one.
+        let node: UInt32
+    }
+
+    private let fixed: UnsafeMutableBufferPointer<UInt8>
+    let values: UnsafeMutableBufferPointer<Value>
+    /// The number of nodes in the index.
+    private let nodes: Int
+    /// The shapes, those that come often first.
+    var shapes: [LineShape] = []
+
+    init(_ parts: ShapeParts, nodes: Int) {
+        self.nodes = nodes
+        fixed = UnsafeMutableBufferPointer(copyOf: parts.fixed)
+        values = UnsafeMutableBufferPointer(copyOf: parts.values)
+    }
+
+    deinit {
+        fixed.deallocate()
+        values.deallocate()
+    }
+
+    /// Whether a document that has been split has the layout.
+    func isSame(as parts: ShapeParts) -> Bool {
+        fixed.elementsEqual(parts.fixed) && values.elementsEqual(parts.values)
+    }
+
+    /// Whether a text has the layout. `ends` gets the start of the text, then where each value ends.
+    func matches(_ text: UnsafeBufferPointer<UInt8>, _ ends: inout PlainBuffer<Int>) -> Bool {
+        ends.truncate(to: 0)
+        ends.append(0)
+        guard let start = text.baseAddress, text.count >= fixed.count, var known = UnsafePointer(fixed.baseAddress)
+        else { return false }
+        let end = start + text.count
+        var here = start
+        for value in values {
+            guard end - here > value.before, Self.isEqual(here, known, value.before) else { return false }
+            here += value.before
+            known += value.before
+            switch value.kind {
+            case .string, .plainString:
+                let string = IndexScanner.string(from: here, to: end, [])
+                guard let quote = string.quote, value.kind == .string || !string.isEscaped else { return false }
+                here = quote
+            case .number:
+                guard here.pointee == UInt8(ascii: "-") || here.pointee &- 0x30 < 10,
+                    let next = IndexScanner.number(from: here, to: end, []).end
+                else { return false }
+                here = next
+            case .boolean:
+                guard let word = IndexScanner.word(from: here, to: end), word.kind != IndexNode.null else {
+                    return false
+                }
+                here += word.length
+            }
+            ends.append(here - start)
+        }
+        let rest = (UnsafePointer(fixed.baseAddress) ?? known) + fixed.count - known
+        return end - here == rest && Self.isEqual(here, known, rest) && UTF8Check.isValid(text)
+    }
+
+    /// Whether a value of a document that has an index has the layout: the text between its scalars is the same one, and
+    /// so are their kinds.
+    func matches(_ part: DocumentPart, _ ends: inout PlainBuffer<Int>) -> Bool {
+        ends.truncate(to: 0)
+        ends.append(0)
+        guard part.nodes.count == nodes, let start = part.text.baseAddress, part.text.count >= fixed.count,
+            var known = UnsafePointer(fixed.baseAddress)
+        else { return false }
+        let first = part.index + Int(part.nodes.lowerBound)
+        var end = 0
+        for value in values {
+            let node = first[Int(value.node)]
+            let place = Int(node.offset) &- part.start
+            guard value.kind.fits(node), place &- end == value.before,
+                Self.isEqual(start + end, known, value.before)
+            else { return false }
+            known += value.before
+            end = place &+ Int(node.length)
+            ends.append(end)
+        }
+        let rest = (UnsafePointer(fixed.baseAddress) ?? known) + fixed.count - known
+        return part.text.count - end == rest && Self.isEqual(start + end, known, rest)
+    }
+
+    @inline(__always)
+    private static func isEqual(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        UnsafeBufferPointer(start: left, count: count).isSame(as: UnsafeBufferPointer(start: right, count: count))
+    }
+
+    /// Where a value begins, of a text whose values end so.
+    @inline(__always)
+    func start(of value: Int, _ ends: borrowing PlainBuffer<Int>) -> Int { ends[value] + values[value].before }
+}
+
+extension UnsafeMutableBufferPointer {
+    /// New memory with some elements, which the owner deallocates.
+    init(copyOf elements: [Element]) {
+        self = .allocate(capacity: elements.count)
+        _ = initialize(from: elements)
+    }
+}
