@@ -55,6 +55,14 @@ public struct JSONValue: Sendable {
         }
     }
 
+    /// Whether both are one container: the same one of a document, or in the same memory.
+    func isOneContainer(with other: JSONValue) -> Bool {
+        if let source, let other = other.source { return source.index === other.index && source.node == other.node }
+        guard case .container(.edited(let left), _) = storage, case .container(.edited(let right), _) = other.storage
+        else { return false }
+        return left === right
+    }
+
     /// The byte offset of the value in the payload that it was read from, or `nil` for a value that was created in
     /// Swift.
     ///

@@ -43,8 +43,11 @@ extension ValueOperation {
         let marks = (losses: context.losses.count, leftOut: context.leftOut.count)
         do throws(MigrationError) {
             let new = try changed(existing, in: &context).comingFrom(existing)
-            let recorded = Array(context.losses[marks.losses...])
-            noteLosses(of: existing, becoming: new, since: recorded, &context)
+            // An order that the plan declares irrelevant is noted in any case.
+            if context.triesWayBack || rules.anyOrder {
+                let recorded = Array(context.losses[marks.losses...])
+                noteLosses(of: existing, becoming: new, since: recorded, &context)
+            }
             context.mark(.isChange, from: marks.losses)
             return new
         } catch {
@@ -54,7 +57,9 @@ extension ValueOperation {
                 throw error
             }
             context.forget(behind: marks)
-            if let back = restored(existing, context), !existing.isRestored(by: back) { context.doubt() }
+            if context.triesWayBack, let back = restored(existing, context), !existing.isRestored(by: back) {
+                context.doubt()
+            }
             return nil
         }
     }
@@ -71,6 +76,11 @@ extension ValueOperation {
         context.doubt()
         let marks = context.losses.count
         defer { context.mark(.isAboutWayBack, from: marks) }
+        if !existing.isContainer, recorded.isEmpty {
+            return context.lose(
+                existing, at: .root, "it does not come back as it was",
+                detail: ": it comes back as \(Loss.shortened(back.text()))")
+        }
         let index = LossIndex(recorded)
         for difference in Loss.Difference.between(existing, back, areOneDocument: true) {
             guard let before = difference.before, !difference.isExplained(by: index) else { continue }

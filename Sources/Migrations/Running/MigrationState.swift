@@ -73,6 +73,9 @@ struct MigrationState {
         self.environment = environment
     }
 
+    /// Operations need not find out whether the way back restores what they change.
+    mutating func skipTryingWayBack() { manner.triesWayBack = false }
+
     /// Is called before each operation, those within others too.
     mutating func report(reached: @escaping (JSONOperation) -> Void) { manner.reached = reached }
 

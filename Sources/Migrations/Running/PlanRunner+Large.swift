@@ -27,7 +27,7 @@ extension PlanRunner {
         let deferred = DeferredScopes(memory, threshold: threshold, recording: options.judgesLosses ? .stop : .drop)
         arena.startDeferring(deferred)
         defer { arena.stopDeferring() }
-        guard let records = run(way, deferred), !options.judgesLosses || !judging.isNeeded(records) else {
+        guard let records = run(way, judging, deferred), !options.judgesLosses || !judging.isNeeded(records) else {
             return false
         }
         return write(to: sink) && arena.haveDeferralsSucceeded
@@ -41,7 +41,7 @@ extension PlanRunner {
         let deferred = DeferredScopes(memory, threshold: threshold, recording: .drop)
         arena.startDeferring(deferred)
         defer { arena.stopDeferring() }
-        guard let records = run(way, deferred),
+        guard let records = run(way, judging, deferred),
             let losses = judging.judge.losses(ofLarge: arena, records, deferred)
         else { return nil }
         if !losses.isEmpty, options.losses == .fail { return losses }

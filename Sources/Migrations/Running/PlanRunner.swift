@@ -68,6 +68,8 @@ final class PlanRunner {
         let judge: LossJudge
         /// Whether each document is judged.
         let isAlways: Bool
+        /// Whether operations find out by themselves whether the way back restores what they change.
+        let triesWayBack: Bool
 
         func isNeeded(_ records: LossRecords) -> Bool {
             isAlways || !records.losses.isEmpty || records.isInDoubt
@@ -154,7 +156,7 @@ final class PlanRunner {
             output.append(contentsOf: line)
             return []
         }
-        guard let judging = judging(of: version), let records = run(way) else { return nil }
+        guard let judging = judging(of: version), let records = run(way, judging) else { return nil }
         let losses = losses(judging, records, arena)
         if !losses.isEmpty, options.losses == .fail { return nil }
         if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
@@ -204,7 +206,7 @@ final class PlanRunner {
             }
             if sink?.failure != nil { return nil }
         }
-        guard let records = run(way) else { return nil }
+        guard let records = run(way, judging) else { return nil }
         let losses = losses(judging, records, arena)
         if !losses.isEmpty, options.losses == .fail { return nil }
         if isCompared {
@@ -246,7 +248,9 @@ final class PlanRunner {
             text.count >= largeFrom ? DeferredScopes(memory, threshold: largeFrom >> 6, recording: .drop) : nil
         if let deferred { arena.startDeferring(deferred) }
         defer { if deferred != nil { arena.stopDeferring() } }
-        guard run(way, deferred) != nil, let settled = arena.settle(), arena.haveDeferralsSucceeded else { return nil }
+        guard run(way, nil, deferred) != nil, let settled = arena.settle(), arena.haveDeferralsSucceeded else {
+            return nil
+        }
         return (Outcome(version: version, losses: [], isUnchanged: false), settled.text, settled.index)
     }
 
@@ -265,9 +269,10 @@ final class PlanRunner {
 
     /// Runs the steps of a way on the document in the arena; `nil` if one fails, which the plan then repeats, and
     /// reports its place.
-    func run(_ way: VersionWay, _ deferred: DeferredScopes? = nil) -> LossRecords? {
+    func run(_ way: VersionWay, _ judging: Judging?, _ deferred: DeferredScopes? = nil) -> LossRecords? {
         var records = LossRecords()
         var manner = PreparedStep.Manner()
+        manner.triesWayBack = judging?.triesWayBack ?? false
         manner.deferred = deferred
         do throws(MigrationError) {
             for number in way.normalizing { try steps[number].run(in: memory, manner, &records) }
@@ -286,7 +291,9 @@ final class PlanRunner {
         if let known = judgings[version.number] { return known }
         guard let path = try? plan.path(from: labels[version.number], to: target) else { return nil }
         let judge = LossJudge(plan: plan, path: path, environment: environment)
-        let judging = Judging(judge: judge, isAlways: judge.isNeeded(LossRecords()))
+        let judging = Judging(
+            judge: judge, isAlways: judge.isNeeded(LossRecords()),
+            triesWayBack: options.judgesLosses && !judge.alwaysGoesBack)
         judgings[version.number] = judging
         return judging
     }

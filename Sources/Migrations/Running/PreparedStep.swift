@@ -43,6 +43,8 @@ final class PreparedStep {
         var saysVersionAsString = false
         /// Whether the reverse of another step skips absent values, because a later step gave them up.
         var toleratesAbsence = false
+        /// Whether operations find out by themselves whether the way back restores what they change.
+        var triesWayBack = true
         var deferred: DeferredScopes?
         /// Called after each operation, with its description.
         var observer: ((String) -> Void)?
@@ -82,6 +84,7 @@ final class PreparedStep {
         } else {
             (self.memory, context) = (memory, OperationContext(environment, in: memory))
         }
+        context.triesWayBack = manner.triesWayBack
         context.toleratesAbsence = manner.toleratesAbsence && step.migration.isDerived
         context.deferred = mayDefer ? manner.deferred : nil
         manner.deferred?.step = (name, step.from)

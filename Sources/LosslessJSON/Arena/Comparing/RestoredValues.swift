@@ -132,7 +132,15 @@ package struct RestoredValues {
         }
         guard left.pointee.kind == right.pointee.kind else { return lose(old, new) }
         if right.pointee.form == .deferred, begin(old, new) { return }
+        if isOneValue(left.pointee, right.pointee) { return }
         if !isUntouched(left.pointee.source, new) || left.pointee.isDirty { open(old, new) }
+    }
+
+    /// Whether two containers that no arena has opened are one value.
+    private func isOneValue(_ left: ArenaNode, _ right: ArenaNode) -> Bool {
+        guard left.form == .foreign, right.form == .foreign else { return false }
+        return before.state.pointee.foreign[Int(left.start)].isOneContainer(
+            with: after.state.pointee.foreign[Int(right.start)])
     }
 
     /// Whether a container is the same one as a node of the index, and as it was.

@@ -28,6 +28,10 @@ struct OperationContext {
     /// Values within it do not count.
     var skipsAbsentScratch = false
 
+    /// Whether operations compare what they make with what the way back makes of it. Where the document is judged
+    /// anyway, or nobody asks for losses, that is a waste.
+    var triesWayBack = true
+
     /// Called after each of the outermost operations.
     var observer: ((JSONOperation) -> Void)?
 
@@ -103,6 +107,7 @@ struct OperationContext {
         var copy = OperationContext(environment, in: memory)
         copy.steps = steps
         copy.toleratesAbsence = toleratesAbsence
+        copy.triesWayBack = triesWayBack
         copy.skipsAbsentScratch = skipsAbsentScratch
         copy.document = document
         copy.scratchSeen = scratchSeen

@@ -55,18 +55,33 @@ struct PrintedJSON: Sendable, Equatable {
         let text = value.text(in: style)
         guard escapesHTML else { return text }
         // Outside of strings, JSON has none of these.
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "<": result.append(contentsOf: "\\u003c".unicodeScalars)
-            case ">": result.append(contentsOf: "\\u003e".unicodeScalars)
-            case "&": result.append(contentsOf: "\\u0026".unicodeScalars)
-            case "\u{2028}": result.append(contentsOf: "\\u2028".unicodeScalars)
-            case "\u{2029}": result.append(contentsOf: "\\u2029".unicodeScalars)
-            default: result.append(scalar)
+        var (printed, result) = (text, [UInt8]())
+        result.reserveCapacity(printed.utf8.count)
+        printed.withUTF8 { bytes in
+            var copied = 0
+            for index in bytes.indices {
+                let (escape, count) = Self.escape(at: index, of: bytes)
+                if escape.isEmpty { continue }
+                result += bytes[copied..<index]
+                result += escape.utf8
+                copied = index + count
             }
+            result += bytes[copied...]
         }
-        return String(result)
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// The escape of the character that begins at an index, and its number of bytes; empty if it stays.
+    private static func escape(at index: Int, of bytes: UnsafeBufferPointer<UInt8>) -> (String, Int) {
+        switch bytes[index] {
+        case UInt8(ascii: "<"): ("\\u003c", 1)
+        case UInt8(ascii: ">"): ("\\u003e", 1)
+        case UInt8(ascii: "&"): ("\\u0026", 1)
+        // U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
+        case 0xE2 where index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8:
+            (bytes[index + 2] == 0xA8 ? "\\u2028" : "\\u2029", 3)
+        default: ("", 1)
+        }
     }
 }
 

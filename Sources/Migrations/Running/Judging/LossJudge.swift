@@ -55,6 +55,9 @@ final class LossJudge {
     /// Whether what an operation declares about its own way back is true: that is the way back.
     var isOwnWayBack: Bool { path.steps.count == 1 && !needsJudging }
 
+    /// Whether each document is taken back and compared, so that operations need not try that by themselves.
+    var alwaysGoesBack: Bool { (environment.isPartial || needsJudging) && wayBack != nil }
+
     /// Whether there is anything to judge.
     func isNeeded(_ records: LossRecords) -> Bool {
         !records.losses.isEmpty || records.isInDoubt || environment.isPartial || needsJudging
@@ -118,6 +121,7 @@ final class LossJudge {
         let memory = ArenaPool.shared.take()
         memory.arena.begin(asCopyOf: judged.result)
         var state = MigrationState(in: memory, plan: plan, environment, toleratesAbsence: toleratesAbsence)
+        state.skipTryingWayBack()
         defer { state.finish() }
         for step in way.steps { try state.run(step.step, step) }
         try state.leaveOutUnknown(for: way.path.to)

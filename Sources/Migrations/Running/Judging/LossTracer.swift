@@ -38,6 +38,7 @@ struct LossTracer {
         let deferred = begin(memory)
         if let deferred { memory.arena.startDeferring(deferred) }
         var state = MigrationState(in: memory, plan: judge.plan, judge.environment, deferred: deferred)
+        state.skipTryingWayBack()
         defer { state.finish() }
         for prepared in way.steps {
             if search.isDone { return }
