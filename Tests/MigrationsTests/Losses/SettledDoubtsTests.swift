@@ -105,7 +105,7 @@ import VersionedCodec
         ] as [[JSONOperation]])
     func addedDefaultThatFailsTheWayBackIsALoss(_ operations: [JSONOperation]) throws {
         let plan = try MigrationPlan.of(operations)
-        for c in ["", #","c":null"#] {
+        for c in ["", #","c":null"#] as [String] {
             let payload = #"{"o":{"n":1\#(c)},"l":[{"n":1\#(c)}]\#(c)}"#
             guard let there = try? plan.migrate(payload, to: "2", from: "1") else { continue }
             let isBack = (try? plan.migrate(there.text, to: "1", from: "2")) != nil

@@ -363,11 +363,11 @@ struct OperationContext {
 
     /// Fails, or does nothing where the rule is to skip.
     func unexpected(
-        _ code: MigrationError.Code, _ rule: JSONOperation.UnexpectedRule, _ message: String, at pointer: JSONPointer,
-        found: JSONValue? = nil
+        _ code: MigrationError.Code, _ rule: JSONOperation.UnexpectedRule, _ message: @autoclosure () -> String,
+        at pointer: JSONPointer, found: JSONValue? = nil
     ) throws(MigrationError) {
         if rule == .error, code != .absent || !isPartial && !toleratesAbsence && !skipsAbsentScratch {
-            throw error(code, message, at: pointer, found: found)
+            throw error(code, message(), at: pointer, found: found)
         }
     }
 

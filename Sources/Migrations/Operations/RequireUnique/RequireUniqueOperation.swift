@@ -37,14 +37,20 @@ struct RequireUniqueOperation: OperationBody {
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
         if context.leavesAlone(place) { return }
-        let existing = context.value(place)
-        guard let elements = existing.array else {
+        let arena = context.arena
+        guard arena.isArray(place) else {
             if rules.wrongKind == .skip { return }
-            throw context.wrongKind(expected: "an array", found: existing, at: path)
+            throw context.wrongKind(expected: "an array", found: context.value(place), at: path)
         }
+        let values = arena.children(of: place).map { arena.find(member, from: $0) }
+        let found = values.filter { !$0.isNone }
+        let arePlain = arena.withoutRecording {
+            PlainKeys(found, comparison, arena)?.areDifferent == true
+        }
+        if arePlain { return arena.note(PlainDifference(comparison: comparison), of: found) }
         var first: [[UInt8]: Int] = [:]
-        for (index, element) in elements.enumerated() {
-            guard let value = element[at: member] else { continue }
+        for (index, node) in values.enumerated() where !node.isNone {
+            let value = context.value(node)
             let earlier = first.updateValue(index, forKey: key(of: value))
             guard let earlier else { continue }
             throw context.error(

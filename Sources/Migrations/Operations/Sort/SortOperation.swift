@@ -82,7 +82,11 @@ struct SortOperation: OperationBody {
         }
         let children = arena.children(of: place)
         let found: [Int]?
-        if let order = plainOrder(of: children, arena) { found = order } else { found = try order(of: place, &context) }
+        if let order = plainOrder(of: children, arena) {
+            found = order
+        } else {
+            found = try order(of: children, &context)
+        }
         guard let order = found, !order.elementsEqual(order.indices) else { return }
         // The place of the array identifies it.
         context.loseOrder(JSONValue.array([]).beginning(at: arena.origin(of: place)), at: path, rules)
@@ -97,22 +101,21 @@ struct SortOperation: OperationBody {
     /// The order that the elements are to have, where all are compared by plain texts, or all by small numbers; `nil`
     /// where more is to be looked at.
     private func plainOrder(of elements: [NodeID], _ arena: Arena) -> [Int]? {
-        if comparison != .bytes { return nil }
         var keys: [NodeID] = []
         for element in elements {
             let key = arena.find(member, from: element)
             if key.isNone || arena.kind(of: key) != .string && arena.kind(of: key) != .number { return nil }
             keys.append(key)
         }
-        return arena.withoutRecording { PlainKeys(keys, arena)?.order(isDescending) }.map { order in
-            arena.note(PlainOrder(order: order, isDescending: isDescending), of: keys)
+        return arena.withoutRecording { PlainKeys(keys, comparison, arena)?.order(isDescending) }.map { order in
+            arena.note(PlainOrder(order: order, comparison: comparison, isDescending: isDescending), of: keys)
             return order
         }
     }
 
     /// The order of the elements, for any kind of sort key; `nil` if the rules leave them unchanged.
-    private func order(of place: NodeID, _ context: inout OperationContext) throws(MigrationError) -> [Int]? {
-        guard let elements = context.value(place).array, let keys = try keys(of: elements, &context) else { return nil }
+    private func order(of elements: [NodeID], _ context: inout OperationContext) throws(MigrationError) -> [Int]? {
+        guard let keys = try keys(of: elements, &context) else { return nil }
         return elements.indices.sorted { left, right in
             if keys[left].isMissing != keys[right].isMissing { return keys[left].isMissing == (missing == .first) }
             if keys[left].precedes(keys[right]) { return !isDescending }
@@ -122,10 +125,11 @@ struct SortOperation: OperationBody {
     }
 
     /// The sort keys of the elements, or `nil` if one has none and the rule is to skip.
-    private func keys(of elements: JSONArray, _ context: inout OperationContext) throws(MigrationError) -> [SortKey]? {
+    private func keys(of elements: [NodeID], _ context: inout OperationContext) throws(MigrationError) -> [SortKey]? {
         var keys: [SortKey] = []
         for (index, element) in elements.enumerated() {
-            let found = element[at: member]
+            let node = context.arena.find(member, from: element)
+            let found = node.isNone ? JSONValue?.none : context.value(node)
             if missing != nil, found?.isNull != false {
                 keys.append(SortKey(missing: found ?? .null))
                 continue
