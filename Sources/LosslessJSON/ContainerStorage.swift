@@ -33,10 +33,10 @@ final class ContainerStorage: @unchecked Sendable {
 
     /// The children of a place in a document, which stay places in it. O(children)
     init(of node: UInt32, in index: DocumentIndex) {
-        origins = index.children(of: node)
-        values = origins.map { JSONValue(index, $0) }
-        keys = index[node].isObject ? origins.map { JSONText(index, $0 - 1) } : []
-        source = (index, node)
+        let children = index.children(of: node)
+        values = children.map { JSONValue(index, $0) }
+        keys = index[node].isObject ? children.map { JSONText(index, $0 - 1) } : []
+        (source, origins) = index.isApart ? (nil, []) : ((index, node), children)
         rebuildTable()
     }
 

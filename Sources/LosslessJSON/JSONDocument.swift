@@ -68,6 +68,19 @@ public struct JSONDocument: Sendable {
         try self.init(parsing: Array(text.utf8), options: options)
     }
 
+    /// Reads a text that is no part of the document that its value goes into: the value has no place, and is written as
+    /// a new one is.
+    ///
+    /// - Throws: ``JSONSyntaxError``, as for a document.
+    /// - Complexity: O(bytes)
+    package static func valueApart(parsing text: String) throws(JSONSyntaxError) -> JSONValue {
+        let (bytes, options) = (Array(text.utf8), JSONParsingOptions())
+        guard let index = DocumentIndex(scanningAsItIs: bytes, options: options, isApart: true) else {
+            throw JSONParser.fault(in: bytes, options)
+        }
+        return JSONValue(index, DocumentIndex.root)
+    }
+
     /// Where a value of this document begins, or `nil` for a value that was created in Swift. O(bytes before it)
     public func position(of value: JSONValue) -> SourcePosition? {
         value.sourceOffset.map { SourcePosition(byteOffset: $0, in: bytes) }

@@ -44,23 +44,22 @@ public struct JSONValue: Sendable {
     /// A value of a document, read when it is asked for.
     package init(_ index: DocumentIndex, _ node: UInt32) {
         storage = .indexed(index, node)
-        offset = UInt32(truncatingIfNeeded: index.start(of: node))
+        if !index.isApart { offset = UInt32(truncatingIfNeeded: index.start(of: node)) }
     }
 
     /// Where the value is in a document, until it is changed.
     package var source: (index: DocumentIndex, node: UInt32)? {
         switch storage {
-        case .indexed(let index, let node), .container(.indexed(let index, let node), _): (index, node)
+        case .indexed(let index, let node), .container(.indexed(let index, let node), _):
+            index.isApart ? nil : (index, node)
         default: nil
         }
     }
 
     /// Whether both are one container: the same one of a document, or in the same memory.
     func isOneContainer(with other: JSONValue) -> Bool {
-        if let source, let other = other.source { return source.index === other.index && source.node == other.node }
-        guard case .container(.edited(let left), _) = storage, case .container(.edited(let right), _) = other.storage
-        else { return false }
-        return left === right
+        guard let contents, let others = other.contents else { return false }
+        return contents.isIdentical(to: others)
     }
 
     /// The byte offset of the value in the payload that it was read from, or `nil` for a value that was created in

@@ -23,6 +23,10 @@ package final class DocumentIndex: @unchecked Sendable {
     /// Whether strings may hold control characters that are not escaped.
     let hasRawControlCharacters: Bool
 
+    /// Whether the text is no part of any document that is read or written: its values have no places, and are written
+    /// as new ones are.
+    let isApart: Bool
+
     /// Where the bytes begin in the text that was read; not zero for a copy of a part.
     private let origin: Int
 
@@ -30,8 +34,9 @@ package final class DocumentIndex: @unchecked Sendable {
 
     init(
         bytes: [UInt8], buffer: IndexBuffer, options: JSONParsingOptions, converted: ConvertedJSON5? = nil,
-        origin: Int = 0
+        origin: Int = 0, isApart: Bool = false
     ) {
+        self.isApart = isApart
         self.origin = origin
         self.bytes = bytes
         self.buffer = buffer
@@ -75,13 +80,14 @@ package final class DocumentIndex: @unchecked Sendable {
         self.init(bytes: converted.json, buffer: buffer, options: options, converted: converted)
     }
 
-    private convenience init?(scanningAsItIs bytes: [UInt8], options: JSONParsingOptions) {
+    /// - `isApart`: Whether the text is no part of any document.
+    convenience init?(scanningAsItIs bytes: [UInt8], options: JSONParsingOptions, isApart: Bool = false) {
         let first = options.tolerances.contains(.byteOrderMark) && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let buffer = IndexBuffer(capacity: bytes.count / 12 + 16)
         let scanner = IndexScanner(options: options, buffer: buffer)
         guard bytes.withUnsafeBufferPointer({ scanner.scan($0, from: first) }) else { return nil }
         buffer.trim()
-        self.init(bytes: bytes, buffer: buffer, options: options)
+        self.init(bytes: bytes, buffer: buffer, options: options, isApart: isApart)
     }
 
     /// The number of nodes.
@@ -122,13 +128,14 @@ package final class DocumentIndex: @unchecked Sendable {
 
     /// Whether the characters of a string or key are those of a text.
     package func string(_ node: UInt32, isEqualTo text: String) -> Bool {
-        if self[node].isEscaped { return string(node).utf8.elementsEqual(text.utf8) }
-        let content = self[node].content
-        guard content.count == text.utf8.count else { return false }
-        let compared = text.utf8.withContiguousStorageIfAvailable { text in
-            bytes.withUnsafeBufferPointer { $0[content].elementsEqual(text) }
+        var text = text
+        if self[node].isEscaped {
+            var characters = string(node)
+            return text.withUTF8 { text in characters.withUTF8 { $0.isSame(as: text) } }
         }
-        return compared ?? bytes[content].elementsEqual(text.utf8)
+        return text.withUTF8 { text in
+            bytes.withUnsafeBufferPointer { UnsafeBufferPointer(rebasing: $0[self[node].content]).isSame(as: text) }
+        }
     }
 
     // MARK: Children

@@ -103,7 +103,7 @@ struct ParseJSONOperation: ValueOperation {
             throw context.wrongKind(expected: "a string that holds JSON", found: value, at: .root)
         }
         do {
-            return try JSONDocument(parsing: text).root.detached
+            return try JSONDocument.valueApart(parsing: text)
         } catch {
             throw context.error(.unexpectedValue, "the text is not JSON: \(error)", at: .root, found: value)
         }
