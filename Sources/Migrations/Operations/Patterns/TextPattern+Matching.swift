@@ -5,70 +5,150 @@ extension TextPattern {
     /// O(text × pattern) for all texts and patterns: the machine visits each of its states at most once for a
     /// character.
     public func captures(in text: String) -> [String: String]? {
-        let scalars = text.unicodeScalars
-        var current = Threads(count: program.count)
-        var following = Threads(count: program.count)
-        let nothing = [String.Index?](repeating: nil, count: groups.count * 2)
-        var index = scalars.startIndex
-        add(0, nothing, at: index, to: &current)
-        while index < scalars.endIndex {
-            if current.places.isEmpty { return nil }
-            let scalar = scalars[index].value
-            scalars.formIndex(after: &index)
-            for (place, notes) in zip(current.places, current.notes) {
-                guard case .character(let set) = program[place], set.contains(scalar) else { continue }
-                add(place + 1, notes, at: index, to: &following)
+        var text = text
+        return text.withUTF8 { bytes in
+            guard let notes = notes(of: bytes) else { return nil }
+            var captures: [String: String] = [:]
+            for (number, name) in groups.enumerated() {
+                let (start, end) = (notes[2 * number], notes[2 * number + 1])
+                guard start >= 0, start <= end else { continue }
+                captures[name] = String(decoding: bytes[start..<end], as: UTF8.self)
             }
-            swap(&current, &following)
-            following.clear()
+            return captures
         }
-        guard let end = current.places.firstIndex(where: { program[$0] == .match }) else { return nil }
-        let notes = current.notes[end]
-        var captures: [String: String] = [:]
-        for (number, name) in groups.enumerated() {
-            guard let start = notes[2 * number], let end = notes[2 * number + 1], start <= end else { continue }
-            captures[name] = String(scalars[start..<end])
-        }
-        return captures
     }
 
-    /// The places that the machine is in, the preferred ones first, and what each has noted.
-    private struct Threads {
-        var places: [Int] = []
-        var notes: [[String.Index?]] = []
-        private var seen: [Bool]
-
-        init(count: Int) { seen = [Bool](repeating: false, count: count) }
-
-        mutating func visit(_ place: Int) -> Bool {
-            defer { seen[place] = true }
-            return !seen[place]
+    /// The start and the end of each group in a text that the pattern matches, `-1` where it takes no part.
+    private func notes(of bytes: UnsafeBufferPointer<UInt8>) -> [Int]? {
+        var current = PatternThreads(places: program.count, notes: groups.count * 2)
+        var following = current
+        var stack: [PatternThreads.Task] = []
+        current.add(0, at: 0, steps, &stack)
+        var index = 0
+        while index < bytes.count {
+            if current.places.isEmpty { return nil }
+            let (scalar, length) = Self.scalar(at: index, of: bytes)
+            index += length
+            following.clear()
+            for thread in current.places.indices {
+                let place = current.places[thread]
+                guard steps[place].mayTake(scalar) ?? isInSet(scalar, at: place) else { continue }
+                following.note(as: thread, of: current)
+                following.add(place + 1, at: index, steps, &stack)
+            }
+            swap(&current, &following)
         }
+        guard let end = current.places.firstIndex(where: { steps[$0].kind == .match }) else { return nil }
+        return Array(current.notes(of: end))
+    }
 
-        mutating func clear() {
-            places.removeAll(keepingCapacity: true)
-            notes.removeAll(keepingCapacity: true)
-            for index in seen.indices { seen[index] = false }
+    private func isInSet(_ scalar: UInt32, at place: Int) -> Bool {
+        if case .character(let set) = program[place] { set.contains(scalar) } else { false }
+    }
+
+    /// The character at an index of valid UTF-8, and its number of bytes.
+    private static func scalar(at index: Int, of bytes: UnsafeBufferPointer<UInt8>) -> (UInt32, Int) {
+        let first = UInt32(bytes[index])
+        if first < 0x80 { return (first, 1) }
+        let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+        var scalar = first & (0x7F >> UInt32(length))
+        for byte in bytes[(index + 1)..<(index + length)] { scalar = scalar << 6 | UInt32(byte & 0x3F) }
+        return (scalar, length)
+    }
+}
+
+/// An instruction of the machine without references: what it needs for ASCII.
+struct PatternStep: Sendable {
+    enum Kind: UInt8 { case character, split, jump, note, match }
+
+    let kind: Kind
+    /// Where the machine goes on, the preferred place first; of a note, its number.
+    private(set) var first = 0
+    private(set) var second = 0
+    /// The ASCII characters of a set, one bit each.
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    init(_ instruction: TextPattern.Instruction) {
+        switch instruction {
+        case .character(let set):
+            kind = .character
+            for scalar in UInt32(0)..<64 {
+                if set.contains(scalar) { low |= 1 << UInt64(scalar) }
+                if set.contains(scalar + 64) { high |= 1 << UInt64(scalar) }
+            }
+        case .split(let preferred, let other): (kind, first, second) = (.split, preferred, other)
+        case .jump(let target): (kind, first) = (.jump, target)
+        case .note(let number): (kind, first) = (.note, number)
+        case .match: kind = .match
         }
+    }
+
+    /// Whether a character is in the set; `nil` where the ranges decide.
+    @inline(__always)
+    func mayTake(_ scalar: UInt32) -> Bool? {
+        if kind != .character { return false }
+        if scalar >= 128 { return nil }
+        return (scalar < 64 ? low >> UInt64(scalar) : high >> UInt64(scalar - 64)) & 1 != 0
+    }
+}
+
+/// The places that the machine is in, the preferred ones first, and what each has noted.
+private struct PatternThreads {
+    /// A place to go on from, or a note to set back.
+    enum Task {
+        case visit(Int)
+        case restore(note: Int, to: Int)
+    }
+
+    private(set) var places: [Int] = []
+    /// The notes of the place that is being added.
+    private var noted: [Int]
+    private var notes: [Int] = []
+    private var seen: [Int]
+    private var moment = 1
+
+    init(places: Int, notes: Int) {
+        seen = [Int](repeating: 0, count: places)
+        noted = [Int](repeating: -1, count: notes)
+    }
+
+    func notes(of thread: Int) -> ArraySlice<Int> { notes[thread * noted.count..<(thread + 1) * noted.count] }
+
+    /// Takes over the notes of a place of another one.
+    mutating func note(as thread: Int, of other: PatternThreads) {
+        for number in noted.indices { noted[number] = other.notes[thread * noted.count + number] }
+    }
+
+    mutating func clear() {
+        places.removeAll(keepingCapacity: true)
+        notes.removeAll(keepingCapacity: true)
+        moment += 1
     }
 
     /// Goes on to the places that are reached without a character.
-    private func add(_ start: Int, _ noted: [String.Index?], at index: String.Index, to threads: inout Threads) {
-        var pending = [(start, noted)]
-        while let (place, before) = pending.popLast() {
-            var notes = before
-            guard threads.visit(place) else { continue }
-            switch program[place] {
-            case .jump(let target): pending.append((target, notes))
-            case .split(let first, let second):
-                pending.append((second, notes))
-                pending.append((first, notes))
-            case .note(let number):
-                notes[number] = index
-                pending.append((place + 1, notes))
+    mutating func add(_ start: Int, at index: Int, _ steps: [PatternStep], _ stack: inout [Task]) {
+        stack.append(.visit(start))
+        while let task = stack.popLast() {
+            guard case .visit(let place) = task else {
+                if case .restore(let note, let old) = task { noted[note] = old }
+                continue
+            }
+            if seen[place] == moment { continue }
+            seen[place] = moment
+            let step = steps[place]
+            switch step.kind {
+            case .jump: stack.append(.visit(step.first))
+            case .split:
+                stack.append(.visit(step.second))
+                stack.append(.visit(step.first))
+            case .note:
+                stack.append(.restore(note: step.first, to: noted[step.first]))
+                noted[step.first] = index
+                stack.append(.visit(place + 1))
             case .character, .match:
-                threads.places.append(place)
-                threads.notes.append(notes)
+                places.append(place)
+                notes += noted
             }
         }
     }

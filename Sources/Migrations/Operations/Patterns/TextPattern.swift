@@ -18,6 +18,8 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
     public let text: String
 
     let program: [Instruction]
+    /// The same without references.
+    let steps: [PatternStep]
 
     /// The names of the groups, in their order; a group without a name has its number.
     public let groups: [String]
@@ -51,6 +53,7 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
         self.text = text
         var compiler = TextPatternCompiler(text)
         (program, groups) = try compiler.compile()
+        steps = program.map { PatternStep($0) }
     }
 
     /// The text of the pattern.

@@ -197,25 +197,20 @@ struct RemoveOperation: OperationBody {
     private func remove(
         _ existing: JSONValue, restoredBy operation: JSONOperation, in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) {
-        var rest = context.value(scope)
-        _ = rest.remove(at: path)
-        var (made, scratch) = (rest, context.scratch)
         let (sequences, mark) = context.generated.startTrying()
-        scratch.generated = sequences
         var isTakenAway = false
         defer { context.generated.endTrying(from: mark, keeping: isTakenAway) }
-        do throws(MigrationError) {
-            try scratch.run([operation], on: &made)
-        } catch {
-            if error.code == .noContext { throw error }
-            made = rest  // Where it cannot be made again, it is a loss.
+        let generate = operation.body as? GenerateOperation
+        let made: JSONValue?
+        if generate != nil, different == .remove, !path.hasIndex {
+            made = try generatedAgain(operation, sequences, in: scope, context)
+        } else {
+            made = try madeAgain(operation, sequences, in: scope, context)
         }
-        let isMadeAgain = rest[at: path] == nil && made[at: path]?.isEquivalent(to: existing) == true
+        let isMadeAgain = made?.isEquivalent(to: existing) == true
         // A value that others are made of later may be made in another way then.
-        if isMadeAgain, operation.makesValues || made[at: path] != existing { context.doubt() }
-        if !isMadeAgain, different == .keep {
-            guard let generate = operation.body as? GenerateOperation, generate.mayHaveMade(existing) else { return }
-        }
+        if isMadeAgain, operation.makesValues || made != existing { context.doubt() }
+        if !isMadeAgain, different == .keep, generate?.mayHaveMade(existing) != true { return }
         isTakenAway = true
         takeAway(in: scope, context)
         if isMadeAgain {
@@ -223,12 +218,47 @@ struct RemoveOperation: OperationBody {
         }
         if let reason {
             context.lose(existing, at: path, reason, .isInWordsOfPlan)
-        } else if let again = made[at: path] {
+        } else if let again = made {
             let detail = ": \(Loss.shortened(again.text()))"
             context.lose(existing, at: path, "it differs from what the way back makes", detail: detail, .isAboutWayBack)
         } else {
             context.lose(existing, at: path, "the way back does not make it again", .isAboutWayBack)
         }
+    }
+
+    /// What an operation makes in the place of the value; `nil` where it makes nothing, or fails.
+    private func madeAgain(
+        _ operation: JSONOperation, _ sequences: GeneratedTexts, in scope: NodeID, _ context: OperationContext
+    ) throws(MigrationError) -> JSONValue? {
+        var made = context.value(scope)
+        _ = made.remove(at: path)
+        if made[at: path] != nil { return nil }
+        var scratch = context.scratch
+        scratch.generated = sequences
+        do throws(MigrationError) {
+            try scratch.run([operation], on: &made)
+        } catch {
+            if error.code == .noContext { throw error }
+            return nil
+        }
+        return made[at: path]
+    }
+
+    /// The same for an operation that makes nothing but this value, which goes in any case: nothing is copied.
+    private func generatedAgain(
+        _ operation: JSONOperation, _ sequences: GeneratedTexts, in scope: NodeID, _ context: OperationContext
+    ) throws(MigrationError) -> JSONValue? {
+        context.remove(at: path, in: scope)
+        var scratch = context.scratch
+        scratch.generated = sequences
+        do throws(MigrationError) {
+            try scratch.run([operation], at: scope)
+        } catch {
+            if error.code == .noContext { throw error }
+            return nil
+        }
+        let made = context.arena.find(path, from: scope)
+        return made.isNone ? JSONValue?.none : context.value(made)
     }
 
     /// Why a value is a loss that does not equal the default; `nil` if that depends on the value.
