@@ -54,10 +54,29 @@ extension Arena {
         {
             return true
         }
-        guard let first = plainBytes(of: node), let second = arena.plainBytes(of: other) else {
-            return value(of: node) == arena.value(of: other)
+        if let first = plainBytes(of: node), let second = arena.plainBytes(of: other) {
+            return first.isSame(as: second)
         }
-        return first.isSame(as: second)
+        if let first = contentAsRead(of: node), let second = arena.contentAsRead(of: other), first.isSame(as: second) {
+            noteLook(at: node)
+            arena.noteLook(at: other)
+            return true
+        }
+        return value(of: node) == arena.value(of: other)
+    }
+
+    /// The bytes of a scalar as they are in a document, escapes included; `nil` where it is in none.
+    ///
+    /// The document is held by the arena, and its bytes never change.
+    private func contentAsRead(of node: NodeID) -> UnsafeBufferPointer<UInt8>? {
+        let value = at(node).pointee
+        if value.form == .indexed {
+            return UnsafeBufferPointer(rebasing: state.pointee.text[state.pointee.index[Int(value.source)].content])
+        }
+        guard value.form == .foreign,
+            case .indexed(let index, let source) = state.pointee.foreign[Int(value.start)].storage
+        else { return nil }
+        return index.bytes.withUnsafeBufferPointer { UnsafeBufferPointer(rebasing: $0[index[source].content]) }
     }
 
     /// Whether a value is written as one of another arena is, but for the order of members and for white space. Shapes

@@ -182,6 +182,11 @@ package struct RestoredValues {
         }
         if followEachOther(frame.child, frame.next) { return }
         let (elements, others) = (before.children(of: old), after.children(of: new))
+        if areMadeAlike(elements, others) {
+            before.noteLook(at: old)
+            frame.child = .none
+            return
+        }
         let pairs = ElementPairs(
             old: elements.map { before.origin(of: $0) }, new: others.map { after.origin(of: $0) },
             oldValue: { before.value(of: elements[$0]) }, newValue: { after.value(of: others[$0]) })
@@ -197,6 +202,13 @@ package struct RestoredValues {
         let source = pairs.partners.firstIndex { $0.map { others[$0] } == other }.map { elements[$0] }
         if let source, isAlike(source, other), before.noteDifference(between: element, and: source) { return }
         before.noteLook(at: old)
+    }
+
+    /// Whether elements that come from none are written as those in their places are.
+    private func areMadeAlike(_ elements: [NodeID], _ others: [NodeID]) -> Bool {
+        guard observer == nil, elements.count == others.count else { return false }
+        return others.allSatisfy { after[$0].origin == ArenaNode.noPlace }
+            && zip(elements, others).allSatisfy { isAlike($0, $1) }
     }
 
     private func isAlike(_ element: NodeID, _ other: NodeID) -> Bool {
