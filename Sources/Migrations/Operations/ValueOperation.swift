@@ -43,12 +43,12 @@ extension ValueOperation {
         let marks = (losses: context.losses.count, leftOut: context.leftOut.count)
         do throws(MigrationError) {
             let new = try changed(existing, in: &context).comingFrom(existing)
+            context.mark(.isChange, from: marks.losses)
             // An order that the plan declares irrelevant is noted in any case.
             if context.triesWayBack || rules.anyOrder {
                 let recorded = Array(context.losses[marks.losses...])
                 noteLosses(of: existing, becoming: new, since: recorded, &context)
             }
-            context.mark(.isChange, from: marks.losses)
             return new
         } catch {
             guard rules.wrongKind == .skip, error.isMisfit else {
@@ -68,19 +68,23 @@ extension ValueOperation {
     private func noteLosses(
         of existing: JSONValue, becoming new: JSONValue, since recorded: [Loss], _ context: inout OperationContext
     ) {
+        let count = context.losses.count
         guard let back = restored(new, context) else {
             if recorded.isEmpty { loseChanges(of: existing, becoming: new, &context) }
-            return
+            return context.mark(.isChange, from: count)
         }
         if existing.isRestored(by: back) { return }
         context.doubt()
-        let marks = context.losses.count
-        defer { context.mark(.isAboutWayBack, from: marks) }
-        if !existing.isContainer, recorded.isEmpty {
-            return context.lose(
-                existing, at: .root, "it does not come back as it was",
-                detail: ": it comes back as \(Loss.shortened(back.text()))")
+        if existing.number != nil, existing.isEquivalent(to: back) {
+            // All of the number is in the result; only its spelling does not come back.
+            if recorded.isEmpty {
+                context.lose(
+                    existing, at: .root, "it does not come back as it was",
+                    detail: ": it comes back as \(Loss.shortened(back.text()))", .isAboutWayBack)
+            }
+            return
         }
+        defer { context.mark([.isAboutWayBack, .isChange], from: count) }
         let index = LossIndex(recorded)
         for difference in Loss.Difference.between(existing, back, areOneDocument: true) {
             guard let before = difference.before, !difference.isExplained(by: index) else { continue }

@@ -100,7 +100,7 @@ import VersionedCodec
             [.wrap("/c", ifAbsent: .skip), .drop([.null], members: ["c"])],
             [.wrap("/c", ifAbsent: .skip), .remove("/c", default: .null, ifAbsent: .skip)],
             [.inside("/o", [.wrap("/c", ifAbsent: .skip)]), .drop([.null], in: "/o", members: ["c"])],
-            [.mapValues("/c", ["x": "y"], ifAbsent: .skip), .remove("/c", default: 5, ifAbsent: .skip)],
+            [.mapValues("/c", [("x", "y")], ifAbsent: .skip), .remove("/c", default: 5, ifAbsent: .skip)],
             [.each("/l", [.wrap("/c", ifAbsent: .skip), .drop([.null], members: ["c"])])],
         ] as [[JSONOperation]])
     func addedDefaultThatFailsTheWayBackIsALoss(_ operations: [JSONOperation]) throws {
