@@ -135,6 +135,11 @@ extension ValueOperation {
     }
 }
 
+extension JSONOperation {
+    /// Whether it, or one within it, tries what the way back makes of its result.
+    var triesWayBack: Bool { body is any ValueOperation || inner.contains(where: \.triesWayBack) }
+}
+
 extension MigrationError {
     /// Whether a value is not as an operation expects it, which a rule may skip.
     var isMisfit: Bool { [.wrongKind, .unexpectedValue, .absent, .duplicate, .exists].contains(code) }

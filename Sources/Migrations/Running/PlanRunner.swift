@@ -272,7 +272,8 @@ final class PlanRunner {
     func run(_ way: VersionWay, _ judging: Judging?, _ deferred: DeferredScopes? = nil) -> LossRecords? {
         var records = LossRecords()
         var manner = PreparedStep.Manner()
-        manner.triesWayBack = judging?.triesWayBack ?? false
+        // Losses in deferred children are named by what operations have recorded.
+        manner.triesWayBack = judging.map { deferred == nil ? $0.triesWayBack : options.judgesLosses } ?? false
         manner.deferred = deferred
         do throws(MigrationError) {
             for number in way.normalizing { try steps[number].run(in: memory, manner, &records) }

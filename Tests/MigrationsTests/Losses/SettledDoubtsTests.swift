@@ -116,4 +116,13 @@ import VersionedCodec
         #expect(losses.map(\.path) == [.root])
         #expect(losses.first?.reason.hasPrefix("the way back fails: ") == true)
     }
+
+    /// The operation is named that changed the number, and not the scope around it.
+    @Test func spellingOfANumberIsLostByItsOperation() throws {
+        let plan = try MigrationPlan.of([.each("/l", [.calculate("/n", .multiply(JSONNumber(10)))])])
+        let there = try plan.migrate(#"{"l":[{"n":1.50},{"n":1.5}]}"#, to: "2", from: "1")
+        #expect(there.losses.map(\.path) == ["/l/0/n"])
+        #expect(there.losses.first?.operation == #"multiply "/n" by 10"#)
+        #expect(there.losses.first?.reason == "it does not come back as it was: it comes back as 1.5")
+    }
 }

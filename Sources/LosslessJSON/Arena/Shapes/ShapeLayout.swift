@@ -98,8 +98,8 @@ final class ShapeLayout {
         return end - here == rest && Self.isEqual(here, known, rest) && UTF8Check.isValid(text)
     }
 
-    /// Whether a value of a document that has an index has the layout: the text between its scalars is the same one, and
-    /// so are their kinds.
+    /// Whether a value of a document that has an index has the layout: the text between its scalars is the same one,
+    /// and so are their kinds.
     func matches(_ part: DocumentPart, _ ends: inout PlainBuffer<Int>) -> Bool {
         ends.truncate(to: 0)
         ends.append(0)

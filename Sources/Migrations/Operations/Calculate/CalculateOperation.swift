@@ -94,8 +94,8 @@ extension JSONOperation {
     /// // {"cents": 1990}  →  {"cents": 19.90}
     /// ```
     ///
-    /// A quotient without an end (`10 / 3`) is unexpected: nothing is rounded. `12.50` times 100 is `1250`, which the way
-    /// back divides to `12.5`: the other spelling is a loss.
+    /// A quotient without an end (`10 / 3`) is unexpected: nothing is rounded. `12.50` times 100 is `1250`, which the
+    /// way back divides to `12.5`: the other spelling is a loss.
     ///
     /// The other number may come from another member: `.plus(.member("/tax"))`. The way back uses the current value of
     /// that member.

@@ -18,6 +18,10 @@ final class LossJudge {
     private lazy var marks = plan.marks(of: path.from).map(\.pointer)
     private lazy var needsJudging = plan.needsJudging(path)
 
+    /// Whether operations may find out more about losses than they have recorded on ways that are judged anyway.
+    private lazy var mayTryValues =
+        (path.steps + (wayBack?.path.steps ?? [])).contains { $0.operations.contains(where: \.triesWayBack) }
+
     /// Whether a value may be in two places of the other version, so that one of them can go without a loss.
     private(set) lazy var mayCopy = path.steps.contains { $0.operations.contains(where: \.mayCopy) }
 
@@ -164,27 +168,53 @@ final class LossJudge {
 
     /// Gives each lost value the step and the operation that lost it, and adds the reports of bridges.
     private func name(_ lost: [LostValue], _ judged: Case, hasWayBack: Bool, _ recordsBack: LossRecords) -> [Loss] {
-        let records = judged.records.losses
+        var records = judged.records.losses
         if lost.isEmpty, !records.contains(where: \.isSaidByBridge) { return [] }
-        var attribution = LossAttribution(
-            records, recordsBack.losses, isOwnWayBack: hasWayBack && isOwnWayBack)
-        let result = judged.result
-        let left = hasWayBack && mayCopy ? LeftValues(in: result) : nil
-        var losses = lost.map { lost in
-            let isKept = hasWayBack && lost.isLeft(in: result, at: lost.path, from: result.root)
-            let found = attribution.finding(of: lost, isKept: isKept) { left?.hold(lost) == true }
-            return Loss(lost, hasWayBack: hasWayBack, isKept: isKept, found)
+        var (losses, told) = attribute(lost, judged, hasWayBack: hasWayBack, records, recordsBack.losses)
+        if mayTryValues, losses.contains(where: { $0.step == nil }) {
+            records = recordsTrying(wayThere) { judged.document.begin(in: $0) }
+            let back = hasWayBack ? wayBack.map { recordsTrying($0) { $0.begin(asCopyOf: judged.result) } } : nil
+            (losses, told) = attribute(lost, judged, hasWayBack: hasWayBack, records, back ?? [])
         }
         if losses.contains(where: { $0.step == nil }) {
             LossTracer(
                 judge: self, way: hasWayBack ? wayBack : nil, document: judged.document, result: judged.result
             ).name(&losses)
         }
-        let told = attribution.used
         for (number, said) in records.enumerated() where said.isSaidByBridge && !told.contains(number) {
             losses.append(said.inDocument(Self.root(of: judged.document)))
         }
         return losses
+    }
+
+    /// Gives each lost value what one of the records says; also the numbers of the records that were taken.
+    private func attribute(
+        _ lost: [LostValue], _ judged: Case, hasWayBack: Bool, _ records: [Loss], _ recordsBack: [Loss]
+    ) -> (losses: [Loss], told: Set<Int>) {
+        var attribution = LossAttribution(records, recordsBack, isOwnWayBack: hasWayBack && isOwnWayBack)
+        let result = judged.result
+        let left = hasWayBack && mayCopy ? LeftValues(in: result) : nil
+        let losses = lost.map { lost in
+            let isKept = hasWayBack && lost.isLeft(in: result, at: lost.path, from: result.root)
+            let found = attribution.finding(of: lost, isKept: isKept) { left?.hold(lost) == true }
+            return Loss(lost, hasWayBack: hasWayBack, isKept: isKept, found)
+        }
+        return (losses, attribution.used)
+    }
+
+    /// What operations record on a way if they try what comes back.
+    private func recordsTrying(_ way: Way, _ begin: (Arena) -> Void) -> [Loss] {
+        let memory = ArenaPool.shared.take()
+        begin(memory.arena)
+        var state = MigrationState(in: memory, plan: plan, environment)
+        defer { state.finish() }
+        do throws(MigrationError) {
+            for step in way.steps { try state.run(step.step, step) }
+            try state.leaveOutUnknown(for: way.path.to)
+        } catch {
+            // The way has been gone before, which reported the failure.
+        }
+        return state.records.losses
     }
 
     // MARK: Documents
