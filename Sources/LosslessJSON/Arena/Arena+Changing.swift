@@ -54,6 +54,15 @@ extension Arena {
         insert(node, into: object, before: next)
     }
 
+    /// Moves a member to the end of another object.
+    ///
+    /// - `key`: Its new key; `nil`: it keeps its own, in the usual spelling.
+    package func move(_ node: NodeID, as key: String? = nil, into object: NodeID) {
+        detach(node)
+        if let key { setKey(of: node, to: key) } else { respellKey(of: node) }
+        insert(node, into: object)
+    }
+
     /// Puts a detached value into the place of another one, with its key. The other one is detached.
     ///
     /// - Returns: The node that the value has from then on.
@@ -134,6 +143,13 @@ extension Arena {
         if parent.isNone { return }
         noteKey(of: node, in: parent)
         touch(parent)
+    }
+
+    /// Forgets how the key of a member was spelled, where styles spell it in several ways.
+    func respellKey(of node: NodeID) {
+        let isPlain = self[node].keyText < 0 && withKey(of: node, Self.isPlain)
+        if isPlain, self[node].keyForm == .made || !state.pointee.index[Int(self[node].keyStart)].isEscaped { return }
+        setKey(of: node, to: key(of: node))
     }
 
     /// Removes the key of a value that moves from an object into an array.

@@ -118,6 +118,9 @@ extension Arena {
         }
     }
 
+    /// The hash of the key of a member.
+    package func keyHash(of node: NodeID) -> UInt32 { self[node].keyHash }
+
     /// The member of a key, or `none`. O(members), O(1) in a large object after repeated looks
     @inline(__always)
     package func member(

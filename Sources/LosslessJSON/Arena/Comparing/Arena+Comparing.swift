@@ -129,7 +129,7 @@ extension Arena {
     }
 
     /// Calls a function with the characters of the key of a member.
-    func withKey<Result>(of node: NodeID, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    package func withKey<Result>(of node: NodeID, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let member = self[node]
         if member.keyForm == .made { return body(side(member.keyStart, member.keyLength)) }
         let place = state.pointee.index[Int(member.keyStart)]

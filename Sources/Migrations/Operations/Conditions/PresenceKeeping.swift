@@ -15,7 +15,7 @@ extension JSONPointer {
     fileprivate func staysPresent(changing other: JSONPointer) -> Bool { self == other || !isWithin(other) }
 }
 
-extension ValueOperation {
+extension PlaceOperation {
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 }
 

@@ -51,7 +51,7 @@ extension JSONPointer {
     var hasIndex: Bool { tokens.contains { $0 == "-" || JSONPointer.index(of: $0) != nil } }
 }
 
-extension ValueOperation {
+extension PlaceOperation {
     /// The result depends on the value alone.
     var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
 }

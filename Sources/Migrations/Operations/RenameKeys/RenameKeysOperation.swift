@@ -54,34 +54,7 @@ extension JSONOperation {
     }
 }
 
-/// Which key becomes which, and what happens to others.
-struct KeyMap: Sendable, Equatable {
-    private(set) var names: [String]
-    private(set) var newNames: [String]
-    let unknown: JSONOperation.UnknownKeyRule
-    let reverseUnknown: JSONOperation.UnknownKeyRule
-    /// Keys by their bytes.
-    private let places: JSONObject
-
-    init(pairs: [(String, String)], unknown: JSONOperation.UnknownKeyRule, reverseUnknown: JSONOperation.UnknownKeyRule)
-    {
-        names = pairs.map(\.0)
-        newNames = pairs.map(\.1)
-        self.unknown = unknown
-        self.reverseUnknown = reverseUnknown
-        var places = JSONObject()
-        for (old, new) in pairs where places[old] == nil { places[old] = .string(new) }
-        self.places = places
-    }
-
-    subscript(key: String) -> String? { places[key]?.string }
-
-    var reversed: KeyMap {
-        KeyMap(pairs: Array(zip(newNames, names)), unknown: reverseUnknown, reverseUnknown: unknown)
-    }
-}
-
-struct RenameKeysOperation: ValueOperation {
+struct RenameKeysOperation: NodeOperation {
     static let name = "renameKeys"
 
     enum Naming: Sendable, Equatable {
@@ -92,6 +65,18 @@ struct RenameKeysOperation: ValueOperation {
     let path: JSONPointer
     let naming: Naming
     let rules: Rules
+    /// The transforms of the way back, where there are some.
+    private let wayBack: [TextTransform]?
+
+    init(path: JSONPointer, naming: Naming, rules: Rules) {
+        (self.path, self.naming, self.rules) = (path, naming, rules)
+        if case .transforms(let transforms, let back) = naming {
+            let reversed = transforms.reversed().compactMap(\.reversed)
+            wayBack = back ?? (reversed.count == transforms.count ? reversed : nil)
+        } else {
+            wayBack = nil
+        }
+    }
 
     var description: String { "rename the keys of \(path.shown)" }
     var lossClass: LossClass { .captures }
@@ -106,9 +91,8 @@ struct RenameKeysOperation: ValueOperation {
         switch naming {
         case .table(let table):
             return [JSONOperation(RenameKeysOperation(path: path, naming: .table(table.reversed), rules: rules))]
-        case .transforms(let transforms, let back):
-            let reversed = transforms.reversed().compactMap(\.reversed)
-            guard let back = back ?? (reversed.count == transforms.count ? reversed : nil) else {
+        case .transforms(let transforms, _):
+            guard let back = wayBack else {
                 throw NoWayBack(reason: "its transforms have no reverse; say with \"back\" what the way back does")
             }
             let naming = Naming.transforms(back, back: transforms)
@@ -116,66 +100,134 @@ struct RenameKeysOperation: ValueOperation {
         }
     }
 
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        guard let object = value.object else {
-            throw context.wrongKind(expected: "an object", found: value, at: .root)
-        }
-        var renamed = JSONObject()
-        for member in object {
-            guard let key = try key(of: member, &context) else { continue }
-            guard let taken = renamed[key] else {
-                renamed[key] = member.value
-                continue
-            }
-            switch rules.exists {
-            case .error:
-                let shown = JSONValue.string(key).text()
-                throw context.error(
-                    .exists, "another member becomes \(shown) too", at: JSONPointer([member.key]), found: member.value)
-            case .skip:
-                context.lose(member.value, at: JSONPointer([member.key]), "an earlier member has the same key then")
-            case .overwrite:
-                context.lose(taken, at: JSONPointer([key]), "a later member has the same key then")
-                renamed[key] = member.value
-            }
-        }
-        return .object(renamed)
+    /// A member that stays, and its new key; `nil`: it keeps its own.
+    struct Renamed {
+        let node: NodeID
+        let key: String?
     }
 
-    /// The new key of a member; `nil`: the member goes.
-    private func key(
-        of member: JSONObject.Member, _ context: inout OperationContext
-    ) throws(MigrationError) -> String? {
-        if context.isVersion(member.key) { return member.key }
-        let place = JSONPointer([member.key])
+    func decide(
+        _ place: NodeID, in context: inout OperationContext
+    ) throws(MigrationError) -> NodeDecision<[Renamed]> {
+        let arena = context.arena
+        guard arena.isObject(place) else {
+            throw context.wrongKind(expected: "an object", found: context.value(place), at: .root)
+        }
+        var members: [Renamed] = []
+        var keys = KeyPlaces(capacity: arena.count(of: place))
+        var comesBack = true
+        var node = arena.firstChild(of: place)
+        while !node.isNone {
+            let member = try renamed(node, &context)
+            if let member {
+                comesBack = comesBack && context.triesWayBack && keepsKeyOnWayBack(member, context)
+                if let earlier = keys.place(of: member, members, arena) {
+                    comesBack = false
+                    if try takesPlace(of: members[earlier], member, &context) { members[earlier] = member }
+                } else {
+                    keys.add(member, arena)
+                    members.append(member)
+                }
+            } else {
+                comesBack = false
+            }
+            node = arena.next(after: node)
+        }
+        return NodeDecision(work: members, comesBack: comesBack)
+    }
+
+    func make(_ members: [Renamed], at place: NodeID, in context: inout OperationContext) {
+        let arena = context.arena
+        let object = arena.makeContainer(isObject: true, from: place)
+        for member in members { arena.move(member.node, as: member.key, into: object) }
+        arena.take(object, into: place)
+    }
+
+    /// Two members get one key: returns, by the rule, whether the later one takes the place of the earlier one.
+    private func takesPlace(
+        of earlier: Renamed, _ later: Renamed, _ context: inout OperationContext
+    ) throws(MigrationError) -> Bool {
+        let arena = context.arena
+        let place = JSONPointer([arena.key(of: later.node)])
+        let key = later.key ?? arena.key(of: later.node)
+        switch rules.exists {
+        case .error:
+            let shown = JSONValue.string(key).text()
+            throw context.error(
+                .exists, "another member becomes \(shown) too", at: place, found: context.value(later.node))
+        case .skip:
+            context.lose(later.node, at: place, "an earlier member has the same key then")
+            return false
+        case .overwrite:
+            context.lose(earlier.node, at: JSONPointer([key]), "a later member has the same key then")
+            return true
+        }
+    }
+
+    /// A member with its new key; `nil`: it goes.
+    private func renamed(_ node: NodeID, _ context: inout OperationContext) throws(MigrationError) -> Renamed? {
+        let arena = context.arena
+        if context.mayHoldVersion, context.isVersion(arena.key(of: node)) { return Renamed(node: node, key: nil) }
         switch naming {
         case .transforms(let transforms, _):
-            // A key has nothing beside it: no argument is a path.
-            let new = try Derivation.transformed(
-                .string(member.key), by: transforms, at: context.arena.root, in: context)
-            if let key = new?.string { return key }
-            let shown = JSONValue.string(member.key).text()
-            throw context.error(
-                .unexpectedValue, "the key \(shown) cannot be transformed", at: place, found: member.value)
-        case .table(let table):
-            if let key = table[member.key] { return key }
-            switch table.unknown {
-            case .keep: return member.key
-            case .drop:
-                context.lose(member.value, at: place, "its key is not in the table")
-                return nil
-            case .error:
-                let known = table.names.map { JSONValue.string($0).text() }.joined(separator: ", ")
-                let message = "the key \(JSONValue.string(member.key).text()) is not in the table; it has \(known)"
-                throw context.error(.unexpectedValue, message, at: place, found: member.value)
+            let key = arena.key(of: node)
+            if let new = try Self.transformed(key, by: transforms, context) {
+                return Renamed(node: node, key: new.utf8.elementsEqual(key.utf8) ? nil : new)
             }
+            throw context.error(
+                .unexpectedValue, "the key \(JSONValue.string(key).text()) cannot be transformed",
+                at: JSONPointer([key]), found: context.value(node))
+        case .table(let table):
+            if let key = arena.withKey(of: node, table.newName) { return Renamed(node: node, key: key) }
+            if table.unknown == .keep { return Renamed(node: node, key: nil) }
+            let key = arena.key(of: node)
+            if table.unknown == .drop {
+                context.lose(node, at: JSONPointer([key]), "its key is not in the table")
+                return nil
+            }
+            let known = table.names.map { JSONValue.string($0).text() }.joined(separator: ", ")
+            throw context.error(
+                .unexpectedValue, "the key \(JSONValue.string(key).text()) is not in the table; it has \(known)",
+                at: JSONPointer([key]), found: context.value(node))
         }
+    }
+
+    /// Whether the way back gives a member the key that it has now.
+    private func keepsKeyOnWayBack(_ member: Renamed, _ context: OperationContext) -> Bool {
+        let arena = context.arena
+        if context.mayHoldVersion, context.isVersion(member.key ?? arena.key(of: member.node)) {
+            return member.key == nil
+        }
+        let back: String?
+        switch naming {
+        case .transforms:
+            let new = member.key ?? arena.key(of: member.node)
+            // Without transforms back, a changed key is lost.
+            back = wayBack.map { try? Self.transformed(new, by: $0, context) } ?? new
+        case .table(let table):
+            guard var key = member.key else {
+                return arena.withKey(of: member.node) { key in
+                    table.name(of: key).map { $0.utf8.elementsEqual(key) } ?? false
+                }
+            }
+            back = key.withUTF8(table.name)
+        }
+        guard let back else { return false }
+        return arena.withKey(of: member.node) { back.utf8.elementsEqual($0) }
+    }
+
+    private static func transformed(
+        _ key: String, by transforms: [TextTransform], _ context: OperationContext
+    ) throws(MigrationError) -> String? {
+        // A key has nothing beside it: no argument is a path.
+        try Derivation.transformed(.string(key), by: transforms, at: context.arena.root, in: context)?.string
     }
 }
 
 extension RenameKeysOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.optionalPointer("path", scratch: true) ?? .root
+        let path = try members.optionalPointer("path", scratch: true) ?? .root
+        let naming: Naming
         if try members.optionalValue("table") != nil {
             for name in ["by", "back"] { try members.exclude(name, because: "table") }
             let pairs = try members.textTable("table")
@@ -190,7 +242,7 @@ extension RenameKeysOperation {
                 throw members.fault("is about keys, beside which nothing is", in: name)
             }
         }
-        rules = try members.rules([.absent, .wrongKind, .exists])
+        self.init(path: path, naming: naming, rules: try members.rules([.absent, .wrongKind, .exists]))
     }
 
     func write(to members: inout MemberWriter) {

@@ -1,0 +1,106 @@
+import VersionedCodec
+
+/// An operation that changes the value at a path, and whose result depends on that value alone.
+///
+/// The common parts of such operations: the rules, and the comparison with the result of the way back.
+protocol PlaceOperation: OperationBody {
+    /// The place of the value.
+    var path: JSONPointer { get }
+
+    /// The rules for an absent value, and for one that the operation cannot change.
+    var rules: Rules { get }
+
+    /// What the operation makes of a value outside of the document, which the context has gone to.
+    func remade(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue
+}
+
+extension PlaceOperation {
+    var written: [JSONPointer] { [path] }
+
+    /// Whether the rules leave a value as it is that causes an error.
+    func skips(_ error: MigrationError) -> Bool { rules.wrongKind == .skip && error.isMisfit }
+
+    /// Notes that a value stays as it is which the way back changes.
+    func doubtIfChangedByWayBack(_ existing: JSONValue, _ context: inout OperationContext) {
+        if context.triesWayBack, let back = restored(existing, context), !existing.isRestored(by: back) {
+            context.doubt()
+        }
+    }
+
+    /// Records what the way back would not restore, where no loss has been recorded for it.
+    func noteLosses(
+        of existing: JSONValue, becoming new: JSONValue, since count: Int, _ context: inout OperationContext
+    ) {
+        let recorded = Array(context.losses[count...])
+        let marks = context.losses.count
+        guard let back = restored(new, context) else {
+            if recorded.isEmpty { loseChanges(of: existing, becoming: new, &context) }
+            return context.mark(.isChange, from: marks)
+        }
+        if existing.isRestored(by: back) { return }
+        context.doubt()
+        if existing.number != nil, existing.isEquivalent(to: back) {
+            // All of the number is in the result; only its spelling does not come back.
+            if recorded.isEmpty {
+                context.lose(
+                    existing, at: .root, "it does not come back as it was",
+                    detail: ": it comes back as \(Loss.shortened(back.text()))", .isAboutWayBack)
+            }
+            return
+        }
+        defer { context.mark([.isAboutWayBack, .isChange], from: marks) }
+        let index = LossIndex(recorded)
+        for difference in Loss.Difference.between(existing, back, areOneDocument: true) {
+            guard let before = difference.before, !difference.isExplained(by: index) else { continue }
+            if difference.isOrder {
+                context.loseOrder(before, at: difference.path, rules)
+            } else if let after = difference.after {
+                context.lose(
+                    before, at: difference.path, "it does not come back as it was",
+                    detail: ": it comes back as \(Loss.shortened(after.text()))")
+            } else {
+                context.lose(before, at: difference.path, "it does not come back")
+            }
+        }
+    }
+
+    /// Records what of a value has changed, where the way back cannot read the result: of an object, the members
+    /// that have.
+    private func loseChanges(
+        of existing: JSONValue, becoming new: JSONValue, _ context: inout OperationContext
+    ) {
+        let reason = "the way back cannot read the result"
+        guard let old = existing.object, let changed = new.object else {
+            return context.lose(
+                existing, at: .root, reason, detail: ": \(Loss.shortened(new.text()))", .isAboutWayBack)
+        }
+        let count = context.losses.count
+        for member in old {
+            let now = changed[member.key]
+            if now.map({ $0.isEquivalent(to: member.value) }) == true { continue }
+            context.lose(
+                member.value, at: JSONPointer([member.key]), reason,
+                detail: now.map { ": \(Loss.shortened($0.text()))" } ?? "", .isAboutWayBack)
+        }
+        if context.losses.count == count { context.lose(existing, at: .root, reason, .isAboutWayBack) }
+    }
+
+    /// The value that the way back makes; `nil` if it fails.
+    private func restored(_ value: JSONValue, _ context: OperationContext) -> JSONValue? {
+        var scratch = context.scratch
+        scratch.triesWayBack = false
+        var value = value
+        do throws(NoWayBack) {
+            for operation in try reversed() {
+                guard let body = operation.body as? any PlaceOperation else { return nil }
+                do throws(MigrationError) { value = try body.remade(value, in: &scratch) } catch { return nil }
+            }
+        } catch { return value }  // The plan declares no way back: a changed value is lost.
+        return value
+    }
+}
+
+extension MigrationError {
+    /// Whether a value is not as an operation expects it, which a rule may skip.
+    var isMisfit: Bool { [.wrongKind, .unexpectedValue, .absent, .duplicate, .exists].contains(code) }
+}
