@@ -108,7 +108,7 @@ struct MemberNest: Sendable, Equatable {
     }
 }
 
-struct GatherOperation: ValueOperation {
+struct GatherOperation: NodeOperation {
     static let name = "gather"
 
     let nest: MemberNest
@@ -124,45 +124,101 @@ struct GatherOperation: ValueOperation {
         return [JSONOperation(ScatterOperation(nest: nest))]
     }
 
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        guard let object = value.object else {
-            throw context.wrongKind(expected: "an object", found: value, at: .root)
+    /// Which members stay, and which move, with the keys that they get; `nil`: they keep their own.
+    struct Work {
+        var outer: [NodeID] = []
+        var inner: [(node: NodeID, key: String?)] = []
+        /// The object that is there already and takes them; `none` if one is made.
+        let joined: NodeID
+    }
+
+    func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Work> {
+        let arena = context.arena
+        guard arena.isObject(place) else {
+            throw context.wrongKind(expected: "an object", found: context.value(place), at: .root)
         }
-        let joined = nest.merges ? object[nest.key].flatMap { $0.object == nil ? nil : $0 } : nil
-        var (outer, inner) = (JSONObject(), joined?.object ?? JSONObject())
-        for member in object {
-            if joined != nil, member.key.utf8.elementsEqual(nest.key.utf8) { continue }
-            guard !context.isVersion(member.key), let name = nest.selection.inside(member.key) else {
-                outer[member.key] = member.value
-                continue
+        let existing = arena.member(nest.key, of: place)
+        // Where members join what is there, another value than an object gives way.
+        let isJoined = nest.merges && !existing.isNone
+        var work = Work(joined: isJoined && arena.isObject(existing) ? existing : .none)
+        let mayHoldVersion = context.mayHoldVersion
+        var isTaken = !existing.isNone && !isJoined
+        var node = arena.firstChild(of: place)
+        while !node.isNone {
+            defer { node = arena.next(after: node) }
+            if isJoined, node == existing { continue }
+            let isVersion = mayHoldVersion && context.isVersion(arena.key(of: node))
+            var isSelected = !isVersion && arena.withKey(of: node) { nest.selection.inside($0) != nil }
+            if isSelected, !work.joined.isNone {
+                isSelected = try makesPlace(for: node, in: work.joined, &context)
             }
-            if joined != nil, try !makesPlace(for: member, as: name, in: inner, &context) {
-                outer[member.key] = member.value
-                continue
+            if isSelected {
+                if node == existing { isTaken = false }
+                work.inner.append((node, nest.selection.keepsKeys ? nil : insideKey(of: node, arena)))
+            } else if node != existing {
+                work.outer.append(node)
             }
-            inner[name] = member.value
         }
-        if context.isPartial, inner.isEmpty { return value }
-        if joined == nil, let taken = outer[nest.key],
-            !(try context.clear(taken, at: JSONPointer([nest.key]), rules.exists))
-        {
-            return value
+        if context.isPartial, work.inner.isEmpty, work.joined.isNone || arena.count(of: work.joined) == 0 {
+            return NodeDecision(work: nil, comesBack: false)
         }
-        outer[nest.key] = nil
-        outer[nest.key] = joined.map { JSONValue.object(inner).comingFrom($0) } ?? .object(inner)
-        return .object(outer)
+        if isTaken, !(try context.clear(existing, at: JSONPointer([nest.key]), rules.exists)) {
+            return NodeDecision(work: nil, comesBack: false)
+        }
+        let comesBack =
+            isJoined ? context.triesWayBack && !work.joined.isNone && staysInside(work.joined, arena) : !isTaken
+        return NodeDecision(work: work, comesBack: comesBack)
+    }
+
+    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) {
+        let arena = context.arena
+        let outer = arena.makeContainer(isObject: true, from: place)
+        for node in work.outer { arena.move(node, into: outer) }
+        let inner = work.joined.isNone ? arena.makeContainer(isObject: true) : work.joined
+        if !work.joined.isNone { arena.detach(inner) }
+        for (node, key) in work.inner {
+            let taken = work.joined.isNone ? .none : arena.member(key ?? arena.key(of: node), of: inner)
+            if taken.isNone {
+                arena.move(node, as: key, into: inner)
+            } else {
+                arena.detach(node)
+                arena.replace(taken, by: node)
+            }
+        }
+        arena.insert(inner, as: nest.key, into: outer)
+        arena.take(outer, into: place)
+    }
+
+    /// The key that a selected member gets.
+    private func insideKey(of node: NodeID, _ arena: Arena) -> String? {
+        arena.withKey(of: node) { nest.selection.inside($0).map { String(decoding: $0, as: UTF8.self) } }
+    }
+
+    /// Whether the way back leaves an object that was there before, with all that was in it.
+    private func staysInside(_ object: NodeID, _ arena: Arena) -> Bool {
+        var node = arena.firstChild(of: object)
+        if node.isNone { return false }
+        while !node.isNone {
+            if arena.withKey(of: node, nest.selection.isNamed) { return false }
+            node = arena.next(after: node)
+        }
+        return true
     }
 
     /// Asks the rule about a member that the inner object has already; returns whether the outer one takes its place.
     private func makesPlace(
-        for member: JSONObject.Element, as name: String, in inner: JSONObject, _ context: inout OperationContext
+        for node: NodeID, in inner: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) -> Bool {
-        guard let taken = inner[name] else { return true }
+        let arena = context.arena
+        let key = arena.key(of: node)
+        let name = insideKey(of: node, arena) ?? key
+        let taken = arena.member(name, of: inner)
+        if taken.isNone { return true }
         switch rules.exists {
         case .error:
             throw context.error(
-                .exists, "the place inside is taken by \(Loss.shortened(taken.text()))", at: JSONPointer([member.key]),
-                found: member.value)
+                .exists, "the place inside is taken by \(Loss.shortened(context.value(taken).text()))",
+                at: JSONPointer([key]), found: context.value(node))
         case .skip: return false
         case .overwrite:
             context.lose(taken, at: JSONPointer([nest.key, name]), "it is overwritten")
@@ -177,76 +233,6 @@ struct GatherOperation: ValueOperation {
     }
 
     func write(to members: inout MemberWriter) { nest.write(to: &members, key: "into") }
-}
-
-struct ScatterOperation: ValueOperation {
-    static let name = "scatter"
-
-    let nest: MemberNest
-
-    var path: JSONPointer { nest.path }
-    var rules: Rules { nest.rules }
-    var description: String { "scatter \(path.appending(nest.key).shown)" }
-    var lossClass: LossClass { .captures }
-
-    func reversed() -> [JSONOperation] {
-        var nest = nest
-        // The members that stay inside are joined by those that come back.
-        nest.merges = nest.selection.only != nil || nest.selection.except != nil
-        return [JSONOperation(GatherOperation(nest: nest))]
-    }
-
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        guard let object = value.object else {
-            throw context.wrongKind(expected: "an object", found: value, at: .root)
-        }
-        let place = JSONPointer([nest.key])
-        guard let scattered = object[nest.key] else {
-            try context.unexpected(
-                .absent, rules.absent, "there is no member \(JSONValue.string(nest.key).text())", at: place)
-            return value
-        }
-        if context.leavesAlone(scattered) { return value }
-        guard let inner = scattered.object else {
-            throw context.wrongKind(expected: "an object", found: scattered, at: place)
-        }
-        var result = JSONObject()
-        var rest = JSONObject()
-        for member in object where member.key.utf8.elementsEqual(nest.key.utf8) == false {
-            result[member.key] = member.value
-        }
-        for member in inner {
-            guard let key = nest.selection.outside(member.key) else {
-                rest[member.key] = member.value
-                continue
-            }
-            if let taken = result[key] {
-                let inside = place.appending(member.key)
-                switch rules.exists {
-                case .error:
-                    let shown = Loss.shortened(taken.text())
-                    throw context.error(
-                        .exists, "the place outside is taken by \(shown)", at: inside, found: member.value)
-                case .skip: context.lose(member.value, at: inside, "the outer object already has this member")
-                case .overwrite:
-                    context.lose(taken, at: JSONPointer([key]), "it is overwritten")
-                    result[key] = member.value
-                }
-            } else {
-                result[key] = member.value
-            }
-        }
-        if !rest.isEmpty { result[nest.key] = JSONValue.object(rest).comingFrom(scattered) }
-        return .object(result)
-    }
-
-    init(nest: MemberNest) { self.nest = nest }
-
-    init(reading members: inout MemberReader) throws(PlanFileError) {
-        nest = try MemberNest(reading: &members, key: "from")
-    }
-
-    func write(to members: inout MemberWriter) { nest.write(to: &members, key: "from") }
 }
 
 extension GatherOperation {
@@ -266,21 +252,6 @@ extension GatherOperation {
 
     var words: String {
         "\(nest.words("of", path)) move into \(Markdown.code(nest.key))"
-    }
-}
-
-extension ScatterOperation {
-    var effects: [PlaceEffect] {
-        let source = nest.path.appending(nest.key)
-        let takesAll = nest.selection.only == nil && nest.selection.except == nil
-        return [
-            .reads(source, rules.absent), .changes(nest.path, rules.absent),
-            .removes(source, isCertain: takesAll && rules.alwaysWorks),
-        ]
-    }
-
-    var words: String {
-        "\(nest.words("of", path.appending(nest.key))) move into its parent"
     }
 }
 

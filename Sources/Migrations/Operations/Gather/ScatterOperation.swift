@@ -1,0 +1,151 @@
+import VersionedCodec
+
+/// Moves members outwards; `JSONOperation.scatter` is beside `gather`.
+struct ScatterOperation: NodeOperation {
+    static let name = "scatter"
+
+    let nest: MemberNest
+
+    var path: JSONPointer { nest.path }
+    var rules: Rules { nest.rules }
+    var description: String { "scatter \(path.appending(nest.key).shown)" }
+    var lossClass: LossClass { .captures }
+
+    func reversed() -> [JSONOperation] {
+        var nest = nest
+        // The members that stay inside are joined by those that come back.
+        nest.merges = nest.selection.isLimited
+        return [JSONOperation(GatherOperation(nest: nest))]
+    }
+
+    /// The members of the object, with new keys for those that come out, and those that stay inside.
+    struct Work {
+        let scattered: NodeID
+        var members: [(node: NodeID, key: String?)] = []
+        var rest: [NodeID] = []
+    }
+
+    func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Work> {
+        let arena = context.arena
+        guard arena.isObject(place) else {
+            throw context.wrongKind(expected: "an object", found: context.value(place), at: .root)
+        }
+        let pointer = JSONPointer([nest.key])
+        let scattered = arena.member(nest.key, of: place)
+        let leavesOthers = context.triesWayBack && !wouldGatherOther(than: scattered, in: place, context)
+        if scattered.isNone {
+            try context.unexpected(
+                .absent, rules.absent, "there is no member \(JSONValue.string(nest.key).text())", at: pointer)
+            return NodeDecision(work: nil, comesBack: leavesOthers)
+        }
+        if context.leavesAlone(scattered) { return NodeDecision(work: nil, comesBack: false) }
+        guard arena.isObject(scattered) else {
+            throw context.wrongKind(expected: "an object", found: context.value(scattered), at: pointer)
+        }
+        var work = Work(scattered: scattered)
+        var node = arena.firstChild(of: place)
+        while !node.isNone {
+            if node != scattered { work.members.append((node, nil)) }
+            node = arena.next(after: node)
+        }
+        var comesBack = leavesOthers && !(context.isPartial && arena.count(of: scattered) == 0)
+        node = arena.firstChild(of: scattered)
+        while !node.isNone {
+            if try !comesOut(node, &work, in: place, &context) { comesBack = false }
+            node = arena.next(after: node)
+        }
+        return NodeDecision(work: work, comesBack: comesBack)
+    }
+
+    /// Decides about a member within; returns whether the way back is known to find it.
+    private func comesOut(
+        _ node: NodeID, _ work: inout Work, in place: NodeID, _ context: inout OperationContext
+    ) throws(MigrationError) -> Bool {
+        let arena = context.arena
+        guard arena.withKey(of: node, nest.selection.isNamed) else {
+            work.rest.append(node)
+            return true
+        }
+        let key = nest.selection.keepsKeys ? nil : nest.selection.outside(arena.key(of: node))
+        let taken = member(key, node, of: place, arena)
+        if taken.isNone {
+            work.members.append((node, key))
+            return !context.mayHoldVersion || !context.isVersion(key ?? arena.key(of: node))
+        }
+        // The object itself makes place, unless members stay in it.
+        if taken == work.scattered {
+            work.members.append((node, key))
+            return false
+        }
+        let inside = JSONPointer([nest.key, arena.key(of: node)])
+        switch rules.exists {
+        case .error:
+            throw context.error(
+                .exists, "the place outside is taken by \(Loss.shortened(context.value(taken).text()))", at: inside,
+                found: context.value(node))
+        case .skip: context.lose(node, at: inside, "the outer object already has this member")
+        case .overwrite:
+            context.lose(taken, at: JSONPointer([arena.key(of: taken)]), "it is overwritten")
+            if let index = work.members.firstIndex(where: { $0.node == taken }) { work.members[index] = (node, key) }
+        }
+        return false
+    }
+
+    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) {
+        let arena = context.arena
+        let object = arena.makeContainer(isObject: true, from: place)
+        for (node, key) in work.members { arena.move(node, as: key, into: object) }
+        if !work.rest.isEmpty {
+            let rest = arena.makeContainer(isObject: true, from: work.scattered)
+            for node in work.rest { arena.move(node, into: rest) }
+            let taken = arena.member(nest.key, of: object)
+            if taken.isNone { arena.insert(rest, as: nest.key, into: object) } else { arena.replace(taken, by: rest) }
+        }
+        arena.take(object, into: place)
+    }
+
+    /// The member that has the key that one from within is to get.
+    private func member(_ key: String?, _ node: NodeID, of object: NodeID, _ arena: Arena) -> NodeID {
+        if let key { return arena.member(key, of: object) }
+        let hash = arena.keyHash(of: node)
+        return arena.withKey(of: node) { arena.member($0, hash: hash, of: object) }
+    }
+
+    /// Whether the way back would move another member than those that come out.
+    private func wouldGatherOther(than scattered: NodeID, in place: NodeID, _ context: OperationContext) -> Bool {
+        let arena = context.arena
+        var node = arena.firstChild(of: place)
+        while !node.isNone {
+            if node != scattered, arena.withKey(of: node, { nest.selection.inside($0) != nil }),
+                !context.mayHoldVersion || !context.isVersion(arena.key(of: node))
+            {
+                return true
+            }
+            node = arena.next(after: node)
+        }
+        return false
+    }
+
+    init(nest: MemberNest) { self.nest = nest }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        nest = try MemberNest(reading: &members, key: "from")
+    }
+
+    func write(to members: inout MemberWriter) { nest.write(to: &members, key: "from") }
+}
+
+extension ScatterOperation {
+    var effects: [PlaceEffect] {
+        let source = nest.path.appending(nest.key)
+        let takesAll = !nest.selection.isLimited
+        return [
+            .reads(source, rules.absent), .changes(nest.path, rules.absent),
+            .removes(source, isCertain: takesAll && rules.alwaysWorks),
+        ]
+    }
+
+    var words: String {
+        "\(nest.words("of", path.appending(nest.key))) move into its parent"
+    }
+}
