@@ -63,6 +63,17 @@ extension Arena {
         insert(node, into: object)
     }
 
+    /// Moves the elements of an array to the end of another one.
+    package func moveElements(of array: NodeID, into other: NodeID) {
+        var element = firstChild(of: array)
+        while !element.isNone {
+            let next = self[element].next
+            detach(element)
+            insert(element, into: other)
+            element = next
+        }
+    }
+
     /// Puts a detached value into the place of another one, with its key. The other one is detached.
     ///
     /// - Returns: The node that the value has from then on.

@@ -27,7 +27,30 @@ extension Arena {
             var text = other.string ?? ""
             return text.withUTF8 { $0.isSame(as: characters) }
         }
+        if let found = areEquivalentContainers(node, other) { return found }
         return value(of: node).isEquivalent(to: other)
+    }
+
+    /// The same for an open container, and where one of both is empty; `nil` where more is to be looked at. A recursion
+    /// as deep as the value of the plan is.
+    private func areEquivalentContainers(_ node: NodeID, _ other: JSONValue) -> Bool? {
+        let value = self[node]
+        guard value.isContainer, value.form == .open || value.form == .indexed else { return nil }
+        let count = other.object?.count ?? other.array?.count ?? 0
+        if value.form == .indexed {
+            let isEmpty = state.pointee.index[Int(value.source)].next == value.source + 1
+            return isEmpty || count == 0 ? isEmpty && count == 0 : nil
+        }
+        if Int(value.count) != count { return false }
+        if let object = other.object {
+            return object.allSatisfy { pair in
+                let found = member(pair.key, of: node)
+                return !found.isNone && self[found].kind == pair.value.kind && areEquivalent(found, pair.value)
+            }
+        }
+        return zip(children(of: node), other.array ?? []).allSatisfy {
+            self[$0].kind == $1.kind && areEquivalent($0, $1)
+        }
     }
 }
 

@@ -73,6 +73,14 @@ struct GroupedList: Sendable, Equatable {
         self.rules = rules
     }
 
+    /// Whether what is carried are members of groups and of elements, each apart from the others and from the elements.
+    var carriesMembers: Bool {
+        let outer = carried.map(\.outer) + [elements]
+        let inner = carried.map(\.inner)
+        return (outer + inner).allSatisfy { $0.tokens.count == 1 } && Set(outer).count == outer.count
+            && Set(inner).count == inner.count
+    }
+
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.optionalPointer("path", scratch: true) ?? .root
         elements = try members.optionalPointer("elements") ?? .root
@@ -117,7 +125,7 @@ extension MemberReader {
     }
 }
 
-struct FlattenOperation: ValueOperation {
+struct FlattenOperation: NodeOperation {
     static let name = "flatten"
 
     let list: GroupedList
@@ -129,133 +137,143 @@ struct FlattenOperation: ValueOperation {
 
     func reversed() -> [JSONOperation] { [JSONOperation(GroupOperation(list: list))] }
 
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        guard let groups = value.array else {
-            throw context.wrongKind(expected: "an array", found: value, at: .root)
-        }
-        var flat: [JSONValue] = []
-        for (index, group) in groups.enumerated() {
-            try context.within(JSONPointer([String(index)])) {
-                (context: inout OperationContext) throws(MigrationError) in
-                flat += try elements(of: group, isFirst: index == 0, &context)
-            }
-        }
-        return .array(JSONArray(flat))
+    /// A group, and its elements.
+    struct Group {
+        let node: NodeID
+        let elements: NodeID
+        let index: Int
     }
 
-    private func elements(
-        of group: JSONValue, isFirst: Bool, _ context: inout OperationContext
-    ) throws(MigrationError) -> [JSONValue] {
-        guard let found = try context.value(at: list.elements, of: group, Rules()) else { return [] }
-        guard let array = found.array else {
-            throw context.wrongKind(expected: "an array", found: found, at: list.elements)
+    func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<[Group]> {
+        let arena = context.arena
+        guard arena.isArray(place) else {
+            throw context.wrongKind(expected: "an array", found: context.value(place), at: .root)
         }
-        var elements = Array(array)
-        var rest = group
-        if !list.elements.isRoot { _ = rest.remove(at: list.elements) }
-        for carried in list.carried {
-            guard let value = rest.remove(at: carried.outer) else { continue }
-            for index in elements.indices {
-                let place = list.elements.appending(index)
-                guard elements[index].kind == .object else {
-                    throw context.wrongKind(
-                        expected: "an object that takes \(carried.outer.shown)", found: elements[index], at: place)
+        // What is carried into the elements of one group may fail before another group is looked at.
+        guard list.carried.isEmpty else { return NodeDecision(work: [], comesBack: false, mayFailMidway: true) }
+        let groups = try self.groups(of: place, in: &context) { (_, _) throws(MigrationError) in }
+        let comesBack =
+            context.triesWayBack && groups.count == arena.count(of: place) && isMadeAgain(groups, context)
+        return NodeDecision(work: groups, comesBack: comesBack)
+    }
+
+    /// The groups of an array, with each of which something is done.
+    private func groups(
+        of place: NodeID, in context: inout OperationContext,
+        _ body: (Group, inout OperationContext) throws(MigrationError) -> Void
+    ) throws(MigrationError) -> [Group] {
+        let arena = context.arena
+        var groups: [Group] = []
+        groups.reserveCapacity(arena.count(of: place))
+        var (node, index) = (arena.firstChild(of: place), 0)
+        while !node.isNone {
+            context.enter(.element(index))
+            defer { context.leave() }
+            if let elements = try context.find(list.elements, in: node, Rules()) {
+                guard arena.isArray(elements) else {
+                    throw context.wrongKind(expected: "an array", found: context.value(elements), at: list.elements)
                 }
-                if let taken = elements[index][at: carried.inner] {
-                    throw context.error(.exists, "the place is taken", at: place.appending(carried.inner), found: taken)
-                }
-                guard elements[index].put(value, at: carried.inner, makingParents: true) else {
-                    throw context.error(
-                        .unexpectedValue,
-                        "there is no object to put \(context.shown(place.appending(carried.inner))) into", at: place,
-                        found: array[index])
-                }
+                groups.append(Group(node: node, elements: elements, index: index))
+                try body(groups[groups.count - 1], &context)
             }
-            if elements.isEmpty {
+            (node, index) = (arena.next(after: node), index + 1)
+        }
+        return groups
+    }
+
+    func make(
+        _ decided: [Group], at place: NodeID, in context: inout OperationContext
+    ) throws(MigrationError) {
+        let arena = context.arena
+        var groups = decided
+        let flat = arena.makeContainer(isObject: false, from: place)
+        if list.carried.isEmpty {
+            for group in groups {
+                context.enter(.element(group.index))
+                defer { context.leave() }
+                try takeApart(group, &context)
+            }
+        } else {
+            groups = try self.groups(of: place, in: &context, takeApart)
+        }
+        for group in groups { arena.moveElements(of: group.elements, into: flat) }
+        arena.take(flat, into: place)
+    }
+
+    /// Gives the elements of a group what they carry; what else it has is lost.
+    private func takeApart(_ group: Group, _ context: inout OperationContext) throws(MigrationError) {
+        let arena = context.arena
+        if !list.elements.isRoot { arena.detach(group.elements) }
+        for carried in list.carried {
+            let value = context.remove(at: carried.outer, in: group.node)
+            if value.isNone { continue }
+            if arena.count(of: group.elements) == 0 {
                 context.lose(value, at: carried.outer, "the array is empty, so no element can hold it")
             }
+            try carry(value, by: carried, in: group.elements, context)
         }
-        if !list.elements.isRoot { rest.removeEmptyParents(of: list.elements) }
-        let isPlain = list.elements.isRoot || rest.isEquivalent(to: list.rest)
-        if !isPlain {
-            context.lose(rest.comingFrom(group), at: .root, "the elements cannot hold it")
-        } else if !isFirst, list.carried.isEmpty, list.size == nil {
-            context.lose(
-                JSONValue.array(JSONArray(elements)).comingFrom(found), at: list.elements,
-                "which elements were together is not kept")
-        }
-        return elements
-    }
-
-    init(list: GroupedList) { self.list = list }
-
-    init(reading members: inout MemberReader) throws(PlanFileError) { list = try GroupedList(reading: &members) }
-
-    func write(to members: inout MemberWriter) { list.write(to: &members) }
-}
-
-struct GroupOperation: ValueOperation {
-    static let name = "group"
-
-    let list: GroupedList
-
-    var path: JSONPointer { list.path }
-    var rules: Rules { list.rules }
-    var description: String { "group \(path.shown)" }
-    var lossClass: LossClass { .captures }
-
-    func reversed() -> [JSONOperation] { [JSONOperation(FlattenOperation(list: list))] }
-
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        guard let array = value.array else {
-            throw context.wrongKind(expected: "an array", found: value, at: .root)
-        }
-        var groups: [(carried: [JSONValue?], elements: [JSONValue])] = []
-        for element in array {
-            var element = element
-            let carried = list.carried.map { carried in
-                let value = element.remove(at: carried.inner)
-                element.removeEmptyParents(of: carried.inner)
-                return value
-            }
-            if let last = groups.last, isTogether(last, carried) {
-                groups[groups.count - 1].elements.append(element)
-            } else {
-                groups.append((carried, [element]))
-            }
-        }
-        if groups.isEmpty, list.carried.isEmpty, list.size == nil { groups = [([], [])] }
-        return .array(
-            JSONArray(try groups.map { (group) throws(MigrationError) in try made(of: group, context) }))
-    }
-
-    private func isTogether(_ group: (carried: [JSONValue?], elements: [JSONValue]), _ carried: [JSONValue?]) -> Bool {
-        if let size = list.size { return group.elements.count < size }
-        return zip(group.carried, carried).allSatisfy { left, right in
-            switch (left, right) {
-            case (let left?, let right?): left.isEquivalent(to: right)
-            default: left == nil && right == nil
-            }
+        if !list.elements.isRoot { context.removeEmptyParents(of: list.elements, in: group.node) }
+        if !list.elements.isRoot, !arena.isEquivalent(group.node, to: list.rest) {
+            context.lose(group.node, at: .root, "the elements cannot hold it")
+        } else if group.index > 0, list.carried.isEmpty, list.size == nil {
+            context.lose(group.elements, at: list.elements, "which elements were together is not kept")
         }
     }
 
-    private func made(
-        of group: (carried: [JSONValue?], elements: [JSONValue]), _ context: OperationContext
-    ) throws(MigrationError) -> JSONValue {
-        let elements = JSONValue.array(JSONArray(group.elements))
-        if list.elements.isRoot { return elements }
-        var result = list.rest
-        for (carried, value) in zip(list.carried, group.carried) {
-            guard let value else { continue }
-            guard result.put(value, at: carried.outer, makingParents: true) else {
+    /// Puts a value into each element.
+    private func carry(
+        _ value: NodeID, by carried: GroupedList.Carried, in elements: NodeID, _ context: OperationContext
+    ) throws(MigrationError) {
+        let arena = context.arena
+        var (element, index) = (arena.firstChild(of: elements), 0)
+        while !element.isNone {
+            let place = list.elements.appending(index)
+            guard arena.isObject(element) else {
+                throw context.wrongKind(
+                    expected: "an object that takes \(carried.outer.shown)", found: context.value(element), at: place)
+            }
+            let taken = arena.find(carried.inner, from: element)
+            if !taken.isNone {
                 throw context.error(
-                    .unexpectedValue, "there is no object to put \(carried.outer.shown) into", at: .root)
+                    .exists, "the place is taken", at: place.appending(carried.inner), found: context.value(taken))
             }
+            let next = arena.next(after: element)
+            let own = next.isNone ? value : arena.makeCopy(of: value)
+            guard context.put(own, at: carried.inner, in: element, makingParents: true) else {
+                throw context.error(
+                    .unexpectedValue,
+                    "there is no object to put \(context.shown(place.appending(carried.inner))) into", at: place,
+                    found: context.value(element))
+            }
+            (element, index) = (next, index + 1)
         }
-        guard result.put(elements, at: list.elements, makingParents: true) else {
-            throw context.error(.unexpectedValue, "there is no object to put \(list.elements.shown) into", at: .root)
+    }
+
+    /// Whether the way back makes the groups again, for lists of which that is easily seen.
+    private func isMadeAgain(_ groups: [Group], _ context: OperationContext) -> Bool {
+        let arena = context.arena
+        guard list.carried.isEmpty, list.elements.tokens.count < 2 else { return false }
+        if let size = list.size {
+            let counts = groups.map { arena.count(of: $0.elements) }
+            guard counts.dropLast().allSatisfy({ $0 == size }), counts.last.map({ 1...size ~= $0 }) ?? true else {
+                return false
+            }
+        } else if groups.count != 1 {
+            return false
         }
-        return result
+        return list.elements.isRoot || groups.allSatisfy { isRest(of: $0, context) }
+    }
+
+    /// Whether a group has nothing beside its elements but what the way back creates.
+    private func isRest(of group: Group, _ context: OperationContext) -> Bool {
+        let arena = context.arena
+        guard let rest = list.rest.object, arena.isObject(group.node),
+            arena.count(of: group.node) == rest.count + 1
+        else { return false }
+        return rest.allSatisfy { member in
+            let found = arena.member(member.key, of: group.node)
+            return !found.isNone && found != group.elements && context.isRestored(found, by: member.value)
+        }
     }
 
     init(list: GroupedList) { self.list = list }
@@ -270,13 +288,5 @@ extension FlattenOperation {
         list.elements.isRoot
             ? "the arrays in \(Markdown.place(path)) become one"
             : "\(Markdown.place(list.elements)) of each of \(Markdown.place(path)) become one array"
-    }
-}
-
-extension GroupOperation {
-    var words: String {
-        "\(Markdown.place(path)) becomes an array of groups"
-            + (list.elements.isRoot
-                ? "" : ", each with its elements as \(Markdown.place(list.elements))")
     }
 }

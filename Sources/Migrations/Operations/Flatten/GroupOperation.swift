@@ -1,0 +1,123 @@
+import VersionedCodec
+
+/// Makes groups of elements; `JSONOperation.group` is beside `flatten`.
+struct GroupOperation: NodeOperation {
+    static let name = "group"
+
+    let list: GroupedList
+
+    var path: JSONPointer { list.path }
+    var rules: Rules { list.rules }
+    var description: String { "group \(path.shown)" }
+    var lossClass: LossClass { .captures }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(FlattenOperation(list: list))] }
+
+    /// Elements that become one group, and what they carry.
+    private struct Group {
+        let carried: [NodeID]
+        let values: [JSONValue?]
+        /// The array of the elements.
+        let elements: NodeID
+    }
+
+    func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Void> {
+        guard context.arena.isArray(place) else {
+            throw context.wrongKind(expected: "an array", found: context.value(place), at: .root)
+        }
+        // The content of a group may not take what is put there.
+        let isPlain = list.rest.object?.isEmpty == true && list.elements.tokens.count < 2 && list.carriesMembers
+        let comesBack = list.carried.isEmpty || areFlattenedAgain(place, context)
+        return NodeDecision(
+            work: (), comesBack: comesBack, mayFailMidway: rules.wrongKind == .skip && !isPlain)
+    }
+
+    func make(_ work: Void, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        let arena = context.arena
+        var groups: [Group] = []
+        var element = arena.firstChild(of: place)
+        while !element.isNone {
+            let next = arena.next(after: element)
+            let carried = list.carried.map { carried in
+                let value = context.remove(at: carried.inner, in: element)
+                context.removeEmptyParents(of: carried.inner, in: element)
+                return value
+            }
+            let values = carried.map { $0.isNone ? JSONValue?.none : context.value($0) }
+            if groups.last.map({ isTogether($0, values, arena) }) != true {
+                let elements = arena.makeContainer(isObject: false)
+                groups.append(Group(carried: carried, values: values, elements: elements))
+            }
+            arena.detach(element)
+            arena.insert(element, into: groups[groups.count - 1].elements)
+            element = next
+        }
+        if groups.isEmpty, list.carried.isEmpty, list.size == nil {
+            groups = [Group(carried: [], values: [], elements: arena.makeContainer(isObject: false))]
+        }
+        let array = arena.makeContainer(isObject: false, from: place)
+        for group in groups { arena.insert(try made(of: group, context), into: array) }
+        arena.take(array, into: place)
+    }
+
+    private func isTogether(_ group: Group, _ values: [JSONValue?], _ arena: Arena) -> Bool {
+        if let size = list.size { return arena.count(of: group.elements) < size }
+        return zip(group.values, values).allSatisfy { left, right in
+            switch (left, right) {
+            case (let left?, let right?): left.isEquivalent(to: right)
+            default: left == nil && right == nil
+            }
+        }
+    }
+
+    private func made(of group: Group, _ context: OperationContext) throws(MigrationError) -> NodeID {
+        if list.elements.isRoot { return group.elements }
+        let result = context.arena.make(list.rest)
+        for (carried, node) in zip(list.carried, group.carried) where !node.isNone {
+            guard context.put(node, at: carried.outer, in: result, makingParents: true) else {
+                throw context.error(
+                    .unexpectedValue, "there is no object to put \(carried.outer.shown) into", at: .root)
+            }
+        }
+        guard context.put(group.elements, at: list.elements, in: result, makingParents: true) else {
+            throw context.error(.unexpectedValue, "there is no object to put \(list.elements.shown) into", at: .root)
+        }
+        return result
+    }
+
+    /// Whether the way back gives each element what it carries now, where that is easily seen: neighbours that carry
+    /// equal values have one spelling of them.
+    private func areFlattenedAgain(_ place: NodeID, _ context: OperationContext) -> Bool {
+        guard context.triesWayBack, list.carriesMembers else { return false }
+        let arena = context.arena
+        var last: [JSONValue?] = []
+        var element = arena.firstChild(of: place)
+        while !element.isNone {
+            let values = list.carried.map { carried in
+                let found = arena.find(carried.inner, from: element)
+                return found.isNone || !arena.isObject(element) ? JSONValue?.none : context.value(found)
+            }
+            for case (let left?, let right?) in zip(last, values)
+            where left.isEquivalent(to: right) && !(left.isRestored(by: right) && right.isRestored(by: left)) {
+                return false
+            }
+            last = values
+            element = arena.next(after: element)
+        }
+        return true
+    }
+
+    init(list: GroupedList) { self.list = list }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) { list = try GroupedList(reading: &members) }
+
+    func write(to members: inout MemberWriter) { list.write(to: &members) }
+}
+
+extension GroupOperation {
+    var words: String {
+        "\(Markdown.place(path)) becomes an array of groups"
+            + (list.elements.isRoot
+                ? "" : ", each with its elements as \(Markdown.place(list.elements))")
+    }
+}
