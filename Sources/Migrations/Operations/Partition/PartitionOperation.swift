@@ -69,11 +69,14 @@ struct PartedList: Sendable, Equatable {
         self.rules = rules
     }
 
+    /// Whether the whole and the parts are members of the value.
+    var isOfMembers: Bool { whole.tokens.count == 1 && parts.allSatisfy { $0.place.tokens.count == 1 } }
+
     /// The part that takes an element.
-    func part(of element: JSONValue, _ context: OperationContext) throws(MigrationError) -> Int? {
+    func part(of element: NodeID, _ context: OperationContext) throws(MigrationError) -> Int? {
         for (index, part) in parts.enumerated() {
             guard let condition = part.condition else { return index }
-            if try condition.holds(for: element, in: context) { return index }
+            if try condition.holds(at: element, in: context) { return index }
         }
         return nil
     }
@@ -141,7 +144,7 @@ struct PartedList: Sendable, Equatable {
     }
 }
 
-struct PartitionOperation: ValueOperation {
+struct PartitionOperation: NodeOperation {
     static let name = "partition"
 
     let list: PartedList
@@ -157,31 +160,57 @@ struct PartitionOperation: ValueOperation {
 
     func reversed() -> [JSONOperation] { [JSONOperation(ConcatenateOperation(list: list))] }
 
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        guard let whole = try context.value(at: list.whole, of: value, rules) else { return value }
-        guard let array = whole.array else {
-            throw context.wrongKind(expected: "an array", found: whole, at: list.whole)
-        }
-        var parts = [[JSONValue]](repeating: [], count: list.parts.count)
+    /// The array, and the part of each of its elements.
+    struct Work {
+        let whole: NodeID
         var order: [Int] = []
-        for (index, element) in array.enumerated() {
+    }
+
+    func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Work> {
+        let arena = context.arena
+        guard let whole = try context.find(list.whole, in: place, rules) else {
+            let isNothing = list.parts.allSatisfy { arena.find($0.place, from: place).isNone }
+            let staysSo = list.noEmptyLists || rules.absent == .skip || context.isPartial
+            return NodeDecision(work: nil, comesBack: isNothing && staysSo)
+        }
+        guard arena.isArray(whole) else {
+            throw context.wrongKind(expected: "an array", found: context.value(whole), at: list.whole)
+        }
+        var work = Work(whole: whole)
+        var (element, isSorted) = (arena.firstChild(of: whole), true)
+        while !element.isNone {
             guard let part = try list.part(of: element, context) else {
                 throw context.error(
-                    .unexpectedValue, "no part takes the element", at: list.whole.appending(index), found: element)
+                    .unexpectedValue, "no part takes the element", at: list.whole.appending(work.order.count),
+                    found: context.value(element))
             }
-            parts[part].append(element)
-            order.append(part)
+            if let last = work.order.last, part < last { isSorted = false }
+            work.order.append(part)
+            element = arena.next(after: element)
         }
-        if order != order.sorted() {
-            context.loseOrder(list.positions(order).comingFrom(whole), at: list.whole, rules)
+        if !isSorted {
+            let positions = list.positions(work.order).beginning(at: arena.origin(of: whole))
+            context.loseOrder(positions, at: list.whole, rules)
         }
-        var result = value
-        _ = result.remove(at: list.whole)
-        for (part, elements) in zip(list.parts, parts) where !list.noEmptyLists || !elements.isEmpty {
-            _ = try context.put(
-                .array(JSONArray(elements)), at: part.place, of: &result, Rules(), makingParents: true)
+        let isFree =
+            list.isOfMembers && arena.isObject(place)
+            && list.parts.allSatisfy { $0.place == list.whole || arena.find($0.place, from: place).isNone }
+        // Of no elements, no list may be left to concatenate.
+        let leavesNone = list.noEmptyLists && work.order.isEmpty && (rules.absent == .skip || context.isPartial)
+        return NodeDecision(work: work, comesBack: isFree && isSorted && !leavesNone, mayFailMidway: !isFree)
+    }
+
+    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        let arena = context.arena
+        context.remove(at: list.whole, in: place)
+        let arrays = list.parts.map { _ in arena.makeContainer(isObject: false) }
+        for (element, part) in zip(arena.children(of: work.whole), work.order) {
+            arena.detach(element)
+            arena.insert(element, into: arrays[part])
         }
-        return result
+        for (part, array) in zip(list.parts, arrays) where !list.noEmptyLists || arena.count(of: array) > 0 {
+            _ = try context.put(array, at: part.place, in: place, Rules(), makingParents: true)
+        }
     }
 
     init(list: PartedList) { self.list = list }
@@ -193,64 +222,6 @@ struct PartitionOperation: ValueOperation {
     func write(to members: inout MemberWriter) { list.write(to: &members, whole: "from", parts: "into") }
 }
 
-struct ConcatenateOperation: ValueOperation {
-    static let name = "concatenate"
-
-    let list: PartedList
-
-    var path: JSONPointer { list.path }
-    var rules: Rules { list.rules }
-    var description: String {
-        "concatenate \(list.parts.map(\.place.shown).joined(separator: ", ")) into \(list.whole.shown)"
-    }
-    var lossClass: LossClass { .captures }
-    var readsDocument: Bool { list.readsDocument }
-    var newWord: String? { list.newWord(parts: "from") }
-
-    func reversed() -> [JSONOperation] { [JSONOperation(PartitionOperation(list: list))] }
-
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        var result = value
-        var elements: [JSONValue] = []
-        var found = 0
-        for (number, part) in list.parts.enumerated() {
-            guard let existing = value[at: part.place] else { continue }
-            guard let array = existing.array else {
-                throw context.wrongKind(expected: "an array", found: existing, at: part.place)
-            }
-            found += 1
-            if list.noEmptyLists, array.isEmpty {
-                context.lose(existing, at: part.place, "the way back makes no empty list", .isAboutWayBack)
-            }
-            for (index, element) in array.enumerated() where try list.part(of: element, context) != number {
-                context.lose(
-                    element, at: part.place.appending(index), "the way back puts it into another part", .isAboutWayBack)
-            }
-            elements += array
-            _ = result.remove(at: part.place)
-            result.removeEmptyParents(of: part.place, keepingThoseOf: list.whole)
-        }
-        // Without empty lists, no list at all may be an empty whole.
-        if found == 0, !list.noEmptyLists || rules.absent == .skip || context.isPartial {
-            try context.unexpected(
-                .absent, rules.absent,
-                "there is none of \(list.parts.map { context.shown($0.place) }.joined(separator: ", "))",
-                at: .root)
-            return value
-        }
-        _ = try context.put(.array(JSONArray(elements)), at: list.whole, of: &result, Rules(), makingParents: true)
-        return result
-    }
-
-    init(list: PartedList) { self.list = list }
-
-    init(reading members: inout MemberReader) throws(PlanFileError) {
-        list = try PartedList(reading: &members, whole: "into", parts: "from")
-    }
-
-    func write(to members: inout MemberWriter) { list.write(to: &members, whole: "into", parts: "from") }
-}
-
 extension PartitionOperation {
     var effects: [PlaceEffect] {
         let whole = list.path.appending(list.whole)
@@ -260,19 +231,6 @@ extension PartitionOperation {
 
     var words: String {
         "\(Markdown.place(list.whole)) is divided into \(Markdown.places(list.parts.map(\.place)))"
-    }
-}
-
-extension ConcatenateOperation {
-    var effects: [PlaceEffect] {
-        let whole = list.path.appending(list.whole)
-        return list.asked + list.places.map { .reads($0, .skip) }
-            + list.places.map { .removes($0, isCertain: rules.alwaysWorks) }
-            + [.writes(whole, .error, isCertain: rules.alwaysWorks)]
-    }
-
-    var words: String {
-        "\(Markdown.places(list.parts.map(\.place))) become one array, \(Markdown.place(list.whole))"
     }
 }
 

@@ -1,0 +1,102 @@
+import VersionedCodec
+
+/// Concatenates arrays; `JSONOperation.concatenate` is beside `partition`.
+struct ConcatenateOperation: NodeOperation {
+    static let name = "concatenate"
+
+    let list: PartedList
+
+    var path: JSONPointer { list.path }
+    var rules: Rules { list.rules }
+    var description: String {
+        "concatenate \(list.parts.map(\.place.shown).joined(separator: ", ")) into \(list.whole.shown)"
+    }
+    var lossClass: LossClass { .captures }
+    var readsDocument: Bool { list.readsDocument }
+    var newWord: String? { list.newWord(parts: "from") }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(PartitionOperation(list: list))] }
+
+    /// The arrays of the parts that are there.
+    typealias Work = [(place: JSONPointer, array: NodeID)]
+
+    func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Work> {
+        let arena = context.arena
+        let losses = context.losses.count
+        var found: Work = []
+        for (number, part) in list.parts.enumerated() {
+            let array = arena.find(part.place, from: place)
+            if array.isNone { continue }
+            guard arena.isArray(array) else {
+                throw context.wrongKind(expected: "an array", found: context.value(array), at: part.place)
+            }
+            found.append((part.place, array))
+            if list.noEmptyLists, arena.count(of: array) == 0 {
+                context.lose(array, at: part.place, "the way back makes no empty list", .isAboutWayBack)
+            }
+            try noteElements(of: array, in: number, &context)
+        }
+        let whole = arena.find(list.whole, from: place)
+        let isOfMembers = list.isOfMembers && arena.isObject(place)
+        // Without empty lists, no list at all may be an empty whole.
+        if found.isEmpty, !list.noEmptyLists || rules.absent == .skip || context.isPartial {
+            try context.unexpected(
+                .absent, rules.absent,
+                "there is none of \(list.parts.map { context.shown($0.place) }.joined(separator: ", "))",
+                at: .root)
+            let staysSo = rules.absent == .skip || context.isPartial
+            return NodeDecision(work: nil, comesBack: isOfMembers && whole.isNone && staysSo)
+        }
+        let isFree = isOfMembers && (whole.isNone || found.contains { $0.array == whole })
+        return NodeDecision(
+            work: found, comesBack: isFree && context.losses.count == losses, mayFailMidway: !isFree)
+    }
+
+    /// Records the elements that the way back puts into another part.
+    private func noteElements(
+        of array: NodeID, in number: Int, _ context: inout OperationContext
+    ) throws(MigrationError) {
+        let arena = context.arena
+        var (element, index) = (arena.firstChild(of: array), 0)
+        while !element.isNone {
+            if try list.part(of: element, context) != number {
+                context.lose(
+                    element, at: list.parts[number].place.appending(index), "the way back puts it into another part",
+                    .isAboutWayBack)
+            }
+            (element, index) = (arena.next(after: element), index + 1)
+        }
+    }
+
+    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        let arena = context.arena
+        let whole = arena.makeContainer(isObject: false)
+        for (part, array) in work {
+            context.remove(at: part, in: place)
+            context.removeEmptyParents(of: part, in: place, keepingThoseOf: list.whole)
+            arena.moveElements(of: array, into: whole)
+        }
+        _ = try context.put(whole, at: list.whole, in: place, Rules(), makingParents: true)
+    }
+
+    init(list: PartedList) { self.list = list }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        list = try PartedList(reading: &members, whole: "into", parts: "from")
+    }
+
+    func write(to members: inout MemberWriter) { list.write(to: &members, whole: "into", parts: "from") }
+}
+
+extension ConcatenateOperation {
+    var effects: [PlaceEffect] {
+        let whole = list.path.appending(list.whole)
+        return list.asked + list.places.map { .reads($0, .skip) }
+            + list.places.map { .removes($0, isCertain: rules.alwaysWorks) }
+            + [.writes(whole, .error, isCertain: rules.alwaysWorks)]
+    }
+
+    var words: String {
+        "\(Markdown.places(list.parts.map(\.place))) become one array, \(Markdown.place(list.whole))"
+    }
+}
