@@ -100,6 +100,11 @@ extension PlaceOperation {
     }
 }
 
+extension JSONOperation {
+    /// Whether it, or one within it, tries what the way back makes of its result.
+    var triesWayBack: Bool { body is any PlaceOperation || inner.contains(where: \.triesWayBack) }
+}
+
 extension MigrationError {
     /// Whether a value is not as an operation expects it, which a rule may skip.
     var isMisfit: Bool { [.wrongKind, .unexpectedValue, .absent, .duplicate, .exists].contains(code) }
