@@ -18,6 +18,9 @@ import VersionedCodec
             .gather(.only(["a"]), into: "n"), on: #"{"a":1,"n":2}"#, .exists,
             says: #"line 1, column 12, at "/n": the place is taken by 2"#),
         Misfit(
+            .gather(.only(["a"]), into: "n", merging: true), on: #"{"a":1,"n":2}"#, .exists,
+            says: #"line 1, column 12, at "/n": the place is taken by 2"#),
+        Misfit(
             .scatter("n"), on: #"{"a":1,"n":{"a":2}}"#, .exists,
             says: #"line 1, column 17, at "/n/a": the place outside is taken by 1"#),
         Misfit(.scatter("n"), on: #"{"a":1}"#, .absent, says: #"line 1, column 1, at "/n": there is no member "n""#),

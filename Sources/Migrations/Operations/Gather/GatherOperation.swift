@@ -26,7 +26,8 @@ extension JSONOperation {
     ///
     /// - `prefix`, `suffix`: Only members whose keys have this prefix and suffix are gathered, and both are removed
     ///   from the keys. A member that holds the version is not gathered.
-    /// - `merging`: Whether the gathered members join an existing object. Otherwise an existing object is a conflict.
+    /// - `merging`: Whether the gathered members join an existing object. Otherwise an existing object is a conflict;
+    ///   any other value always is.
     ///
     /// Loss class: captures. Reverse: scatters. O(members)
     public static func gather(
@@ -138,9 +139,8 @@ struct GatherOperation: NodeOperation {
             throw context.wrongKind(expected: "an object", found: context.value(place), at: .root)
         }
         let existing = arena.member(nest.key, of: place)
-        // Where members join what is there, another value than an object gives way.
-        let isJoined = nest.merges && !existing.isNone
-        var work = Work(joined: isJoined && arena.isObject(existing) ? existing : .none)
+        let isJoined = nest.merges && !existing.isNone && arena.isObject(existing)
+        var work = Work(joined: isJoined ? existing : .none)
         let mayHoldVersion = context.mayHoldVersion
         var isTaken = !existing.isNone && !isJoined
         var node = arena.firstChild(of: place)
@@ -166,7 +166,7 @@ struct GatherOperation: NodeOperation {
             return NodeDecision(work: nil, comesBack: false)
         }
         let comesBack =
-            isJoined ? context.triesWayBack && !work.joined.isNone && staysInside(work.joined, arena) : !isTaken
+            isJoined ? context.triesWayBack && staysInside(work.joined, arena) : !isTaken
         return NodeDecision(work: work, comesBack: comesBack)
     }
 
