@@ -59,6 +59,11 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
 
     var body: any OperationBody { contents.traits.body }
 
+    /// Runs the body in its place, without a copy.
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        try contents.traits.body.run(on: scope, in: &context)
+    }
+
     /// Whether the operation, or one within it, looks at the document beyond the scope that it is in.
     var readsDocument: Bool { contents.traits.readsDocument }
 

@@ -147,7 +147,7 @@ struct OperationContext {
             reached?(operation)
             defer { left?() }
             do {
-                try operation.body.run(on: scope, in: &self)
+                try operation.run(on: scope, in: &self)
             } catch {
                 var error = error
                 if error.operation == nil { error.operation = operation.description }
