@@ -25,7 +25,7 @@ package struct ComparedShapes: ~Copyable {
     }
 
     /// The notes that were kept with the matching shape.
-    package var notes: AnyObject { shapes.notes }
+    package var notes: AnyObject? { shapes.notes }
 
     /// Calls a function with each noted value of the child whose shape was found, and its number.
     package func forEachNotedValue(_ body: (Int, JSONValue) -> Void) { shapes.forEachNotedValue(body) }

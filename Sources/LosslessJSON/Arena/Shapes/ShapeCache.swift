@@ -15,9 +15,10 @@ package struct ShapeCache: ~Copyable {
     private static let firstPause = 64
     private static let longestPause = 4096
 
-    private var layouts: [ShapeLayout] = []
-    /// Where the shape is that has been found.
-    private var place = (layout: 0, shape: 0)
+    /// The layouts, each with its shapes; those that come often first.
+    private var layouts: [(layout: ShapeLayout, shapes: [LineShape])] = []
+    /// The shape that has been found.
+    private var found: LineShape?
     /// How many documents of no known shape are looked at before the next pause.
     private var credit = ShapeCache.firstCredit
     private var pause = ShapeCache.firstPause
@@ -56,7 +57,7 @@ package struct ShapeCache: ~Copyable {
             knownEscapes = found
             return found
         }
-        for index in layouts.indices where layouts[index].matches(text, &ends) {
+        for index in layouts.indices where layouts[index].layout.matches(text, &ends) {
             if findShape(index, hasEscapes) { return true }
         }
         return false
@@ -66,7 +67,7 @@ package struct ShapeCache: ~Copyable {
     mutating func find(_ part: DocumentPart, in arena: Arena) -> Bool {
         if layouts.isEmpty { return false }
         (text, begins, source) = (part.text, part.start, (arena, part.nodes.lowerBound))
-        for index in layouts.indices where layouts[index].matches(part, &ends) {
+        for index in layouts.indices where layouts[index].layout.matches(part, &ends) {
             if findShape(index, { arena.hasEscapes }) { return true }
         }
         return false
@@ -74,12 +75,14 @@ package struct ShapeCache: ~Copyable {
 
     /// Looks for the shape among those of the layout that the text has.
     private mutating func findShape(_ number: Int, _ hasEscapes: () -> Bool) -> Bool {
-        let layout = layouts[number]
-        for index in layout.shapes.indices where isKnown(layout.shapes[index], layout, hasEscapes) {
+        let layout = layouts[number].layout
+        for index in layouts[number].shapes.indices {
+            let shape = layouts[number].shapes[index]
+            if !isKnown(shape, layout, hasEscapes) { continue }
+            found = shape
             // What comes often moves to the front.
-            if index > 0 { layout.shapes.swapAt(index / 2, index) }
+            if index > 0 { layouts[number].shapes.swapAt(index / 2, index) }
             if number > 0 { layouts.swapAt(number / 2, number) }
-            place = (number / 2, index / 2)
             known += 1
             credit += 1
             if credit > Self.mostCredit { (credit, pause) = (Self.mostCredit, Self.firstPause) }
@@ -87,8 +90,6 @@ package struct ShapeCache: ~Copyable {
         }
         return false
     }
-
-    private var shape: LineShape { layouts[place.layout].shapes[place.shape] }
 
     private mutating func isKnown(_ shape: LineShape, _ layout: ShapeLayout, _ hasEscapes: () -> Bool) -> Bool {
         if shape.needsNoEscapes, hasEscapes() { return false }
@@ -170,14 +171,14 @@ package struct ShapeCache: ~Copyable {
     // MARK: The document of a known shape
 
     /// The data that the runner of operations stored with the matching shape.
-    package var notes: AnyObject { shape.notes }
+    package var notes: AnyObject? { found?.notes }
 
     /// Whether the document has noted values.
-    package var hasNotedValues: Bool { !shape.noted.isEmpty }
+    package var hasNotedValues: Bool { found.map { !$0.noted.isEmpty } ?? false }
 
     /// Calls a function with each noted value, and its number.
     package func forEachNotedValue(_ body: (Int, JSONValue) -> Void) {
-        let noted = shape.noted
+        guard let noted = found?.noted else { return }
         var container = 0
         for number in noted.indices {
             switch noted[number].kind {
@@ -209,15 +210,15 @@ package struct ShapeCache: ~Copyable {
 
     /// How many bytes the document has.
     var size: Int {
+        guard let found else { return 0 }
         var size = 0
-        for piece in shape.pieces { size += range(piece).count }
+        for piece in found.pieces { size += range(piece).count }
         return size
     }
 
     /// Writes the document to memory that has room for it.
     func write(to start: UnsafeMutablePointer<UInt8>) {
-        guard let text = text.baseAddress else { return }
-        let shape = shape
+        guard let text = text.baseAddress, let shape = found else { return }
         var here = start
         computed.withUnsafeBufferPointer { computed in
             for piece in shape.pieces {
@@ -305,14 +306,12 @@ package struct ShapeCache: ~Copyable {
             return
         }
         // New ones come last, and the next one takes their place: those that never come again cost little.
-        if let layout = layouts.first(where: { $0.isSame(as: parts) }) {
-            if layout.shapes.count == Self.most { layout.shapes.removeLast() }
-            layout.shapes.append(shape)
+        if let number = layouts.firstIndex(where: { $0.layout.isSame(as: parts) }) {
+            if layouts[number].shapes.count == Self.most { layouts[number].shapes.removeLast() }
+            layouts[number].shapes.append(shape)
         } else {
             if layouts.count == Self.most { layouts.removeLast() }
-            let layout = ShapeLayout(parts, nodes: part.nodes.count)
-            layout.shapes.append(shape)
-            layouts.append(layout)
+            layouts.append((ShapeLayout(parts, nodes: part.nodes.count), [shape]))
         }
     }
 

@@ -1,5 +1,5 @@
 /// The text between the values of a document: brackets, keys, colons, commas and white space, and the kind of each
-/// scalar; and the shapes of documents that have it.
+/// scalar.
 ///
 /// A text of this layout is JSON where each scalar is one of its kind, so reading it so checks the whole grammar; UTF-8
 /// is checked apart.
@@ -45,9 +45,6 @@ final class ShapeLayout {
     let values: UnsafeMutableBufferPointer<Value>
     /// The number of nodes in the index.
     private let nodes: Int
-    /// The shapes, those that come often first.
-    var shapes: [LineShape] = []
-
     init(_ parts: ShapeParts, nodes: Int) {
         self.nodes = nodes
         fixed = UnsafeMutableBufferPointer(copyOf: parts.fixed)
