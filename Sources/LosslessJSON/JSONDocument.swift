@@ -68,8 +68,8 @@ public struct JSONDocument: Sendable {
         try self.init(parsing: Array(text.utf8), options: options)
     }
 
-    /// Reads a text that is no part of the document that its value goes into: the value has no place, and is written as
-    /// a new one is.
+    /// Reads JSON from outside of the document that its value goes into, such as JSON in a string. The value has no
+    /// source offset, and is written like a new value.
     ///
     /// - Throws: ``JSONSyntaxError``, as for a document.
     /// - Complexity: O(bytes)

@@ -23,6 +23,7 @@ extension Arena {
         if next.isNone { at(parent).pointee.last = previous } else { at(next).pointee.previous = previous }
         at(parent).pointee.count -= 1
         at(parent).pointee.flags |= ArenaNode.reordered
+        noteMoves(in: parent)
         touch(parent)
         let value = at(node)
         value.pointee.parent = .none
@@ -44,6 +45,7 @@ extension Arena {
         if next.isNone { at(container).pointee.last = node } else { at(next).pointee.previous = node }
         at(container).pointee.count += 1
         at(container).pointee.flags |= ArenaNode.reordered
+        if !next.isNone { noteMoves(in: container) }
         if value.pointee.hasKey { noteKey(of: node, in: container) }
         touch(container)
     }
@@ -104,6 +106,7 @@ extension Arena {
         if old.previous.isNone { at(old.parent).pointee.first = new } else { at(old.previous).pointee.next = new }
         if old.next.isNone { at(old.parent).pointee.last = new } else { at(old.next).pointee.previous = new }
         at(old.parent).pointee.flags |= ArenaNode.reordered
+        noteMoves(in: old.parent)
         if value.pointee.hasKey { noteKey(of: new, in: old.parent) }
         touch(old.parent)
         let left = at(node)

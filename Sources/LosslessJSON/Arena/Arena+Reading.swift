@@ -90,13 +90,15 @@ extension Arena {
         return children
     }
 
-    /// The element at an index, or `none`. O(1) in an array that is unchanged, else O(index)
+    /// The element at an index, or `none`. O(1) in an array that is unchanged, and in a changed one after a first look
+    /// that far into it
     package func element(_ index: Int, of array: NodeID) -> NodeID {
         guard index >= 0, index < count(of: array) else { return .none }
         let node = self[array]
         if node.flags & ArenaNode.reordered == 0 {
             return NodeID(Int32(bitPattern: node.start) + Int32(index))
         }
+        if index >= ArenaTable.threshold { return elementOfLarge(index, of: array) }
         var child = node.first
         for _ in 0..<index { child = self[child].next }
         return child
@@ -127,7 +129,7 @@ extension Arena {
         _ key: UnsafeBufferPointer<UInt8>, hash: UInt32, of object: NodeID
     ) -> NodeID {
         open(object)
-        if self[object].count >= ArenaKeyTable.threshold { return memberOfLarge(key, hash: hash, of: object) }
+        if self[object].count >= ArenaTable.threshold { return memberOfLarge(key, hash: hash, of: object) }
         var child = self[object].first
         while !child.isNone {
             let member = at(child)
@@ -185,48 +187,5 @@ extension Arena {
             if node.isNone { return .none }
         }
         return node
-    }
-}
-
-/// The members of a large object by the hashes of their keys. An entry may be out of date,
-/// so the key is compared after each find.
-final class ArenaKeyTable {
-    static let threshold: Int32 = 48
-
-    var members: [UInt32: [NodeID]] = [:]
-}
-
-extension Arena {
-    @inline(never)
-    private func memberOfLarge(_ key: UnsafeBufferPointer<UInt8>, hash: UInt32, of object: NodeID) -> NodeID {
-        let known = self[object].flags & ArenaNode.hasTable != 0 ? state.pointee.tables[object.raw] : nil
-        let table = known ?? makeTable(of: object)
-        // The first of several, which only an option accepts.
-        for member in table.members[hash] ?? []
-        where self[member].parent == object && self[member].keyHash == hash && isKey(of: member, key) {
-            return member
-        }
-        return .none
-    }
-
-    private func makeTable(of object: NodeID) -> ArenaKeyTable {
-        let table = ArenaKeyTable()
-        table.members.reserveCapacity(Int(self[object].count))
-        var child = self[object].first
-        while !child.isNone {
-            table.members[self[child].keyHash, default: []].append(child)
-            child = self[child].next
-        }
-        state.pointee.tables[object.raw] = table
-        at(object).pointee.flags |= ArenaNode.hasTable
-        return table
-    }
-
-    /// Notes a new key in the table of its object, where that has one.
-    @inline(__always)
-    func noteKey(of node: NodeID, in object: NodeID) {
-        if self[object].flags & ArenaNode.hasTable != 0 {
-            state.pointee.tables[object.raw]?.members[self[node].keyHash, default: []].append(node)
-        }
     }
 }

@@ -50,7 +50,7 @@ package struct Arena {
         /// Whether the text has an escape anywhere, once that is known.
         var hasEscapes: Bool?
         var spacedMarks: (colon: String, comma: String)?
-        var tables: [Int32: ArenaKeyTable] = [:]
+        var tables: [Int32: ArenaTable] = [:]
         /// Records the changes to the document, while a shape is recorded.
         var recorder: ShapeRecorder?
         var isRecording = false

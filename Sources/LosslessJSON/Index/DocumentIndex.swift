@@ -23,8 +23,8 @@ package final class DocumentIndex: @unchecked Sendable {
     /// Whether strings may hold control characters that are not escaped.
     let hasRawControlCharacters: Bool
 
-    /// Whether the text is no part of any document that is read or written: its values have no places, and are written
-    /// as new ones are.
+    /// Whether the text is outside of every document, such as JSON that was held in a string. Its values have no source
+    /// offsets, and are written like new values.
     let isApart: Bool
 
     /// Where the bytes begin in the text that was read; not zero for a copy of a part.
@@ -80,7 +80,7 @@ package final class DocumentIndex: @unchecked Sendable {
         self.init(bytes: converted.json, buffer: buffer, options: options, converted: converted)
     }
 
-    /// - `isApart`: Whether the text is no part of any document.
+    /// - `isApart`: Whether the text is outside of every document.
     convenience init?(scanningAsItIs bytes: [UInt8], options: JSONParsingOptions, isApart: Bool = false) {
         let first = options.tolerances.contains(.byteOrderMark) && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let buffer = IndexBuffer(capacity: bytes.count / 12 + 16)

@@ -1,10 +1,9 @@
 import VersionedCodec
 
-/// Finds out whether operations of a way back may look at a default that an earlier one of them has added where the
-/// document had no value.
+/// Finds out whether an operation of a way back may use a default that an earlier one has added.
 ///
-/// Such a default is no value of the document, and what is done with it may fail, or change a value of the document:
-/// documents on that path are judged. What cannot be excluded counts.
+/// The document had no value there. An operation that uses the default may fail, or change a value of the document, so
+/// documents on that path are judged. If a use cannot be excluded, it counts.
 struct AddedDefaults {
     private var added: [[PlaceToken]] = []
     private var scope: [PlaceToken] = []

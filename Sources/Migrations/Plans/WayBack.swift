@@ -89,7 +89,7 @@ extension MigrationPlan {
             carries = carries && isUp && halves.upCarries
         }
         if !isLedBack { return !(isOneWay && carries) }
-        // What the way back adds may stand in its own way.
+        // A default that the way back adds may make a later operation of it fail.
         return wayBack(over: path).map { AddedDefaults($0.steps.flatMap(\.operations)).areUsed } ?? false
     }
 

@@ -93,6 +93,35 @@ import Testing
         #expect(arena.value(of: arena.member("k7", of: arena.root)).bool == true)
     }
 
+    @Test func elementsOfALargeArrayAreFoundWhileTheyComeAndGo() throws {
+        let memory = ArenaMemory()
+        memory.arena.begin(.array(JSONArray((0..<300).map { .integer($0) })))
+        let arena = memory.arena
+        let array = arena.root
+        var numbers = SeededRandom(state: 7)
+        var elements = arena.children(of: array)
+        for _ in 0..<2_000 {
+            let place = Int.random(in: 0..<elements.count, using: &numbers)
+            #expect(arena.element(place, of: array) == elements[place])
+            let change = Int.random(in: 0..<9, using: &numbers)
+            switch change {
+            case 0:
+                arena.detach(elements.remove(at: place))
+            case 1:
+                let new = arena.make(JSONValue.integer(-place))
+                arena.insert(new, into: array, before: elements[place])
+                elements.insert(new, at: place)
+            case 2:
+                elements.append(arena.make(JSONValue.integer(-place)))
+                arena.insert(elements[elements.count - 1], into: array)
+            case 3:
+                elements[place] = arena.replace(elements[place], by: arena.make(JSONValue.integer(-place)))
+            default: break
+            }
+        }
+        #expect(arena.children(of: array) == elements)
+    }
+
     @Test func noDepthOverflowsTheStack() throws {
         let depth = 20_000
         var options = JSONParsingOptions()

@@ -358,45 +358,4 @@ struct OperationContext {
         losses.append(
             Loss(path: place, value: keys, reason: reason, group: reason, isOfOrder: true))
     }
-
-    // MARK: The unexpected
-
-    /// Fails, or does nothing where the rule is to skip.
-    func unexpected(
-        _ code: MigrationError.Code, _ rule: JSONOperation.UnexpectedRule, _ message: @autoclosure () -> String,
-        at pointer: JSONPointer, found: JSONValue? = nil
-    ) throws(MigrationError) {
-        if rule == .error, code != .absent || !isPartial && !toleratesAbsence && !skipsAbsentScratch {
-            throw error(code, message(), at: pointer, found: found)
-        }
-    }
-
-    /// A place relative to the current one, from the root of the document: so that in the text of an error all paths
-    /// begin there.
-    func shown(_ pointer: JSONPointer) -> String { path.appending(pointer).shown }
-
-    /// The error for a place relative to the current one.
-    func error(
-        _ code: MigrationError.Code, _ message: String, at pointer: JSONPointer, found: JSONValue? = nil
-    ) -> MigrationError {
-        MigrationError(code, message, at: path.appending(pointer), found: found)
-    }
-
-    /// The error for a value of another kind than is needed.
-    func wrongKind(expected: String, found: JSONValue, at pointer: JSONPointer) -> MigrationError {
-        let shown = found.isContainer || found.isNull ? "" : " (\(Loss.shortened(found.text())))"
-        return error(.wrongKind, "expected \(expected), found \(found.kind.phrase)\(shown)", at: pointer, found: found)
-    }
-
-    static func absence(ofElement token: String) -> String {
-        if token == "-" { return "there is no element after the last one" }
-        if JSONPointer.index(of: token) != nil { return "there is no element \(token)" }
-        return "an array has no member \(JSONValue.string(token).text())"
-    }
-
-    func absence(_ token: String, _ pointer: JSONPointer, _ depth: Int) -> String {
-        let missing = "there is no member \(JSONValue.string(token).text())"
-        guard depth < pointer.tokens.count - 1 else { return missing }
-        return missing + " on the way to \(shown(pointer))"
-    }
 }
