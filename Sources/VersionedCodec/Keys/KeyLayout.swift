@@ -8,7 +8,7 @@
 /// ```
 ///
 /// A layout is found by its coding-key type, so a class and its base have separate layouts. Create it where the keys
-/// are visible: in the model's file (``VersionedKeys``), also for synthesised keys, or in the ``VersionFormat``.
+/// are visible: in the model's file (``VersionedKeys``), even if they are synthesised, or in the ``VersionFormat``.
 /// ``KeyPlace`` has all rules for a key.
 public struct KeyLayout: Sendable {
     let keyType: ObjectIdentifier

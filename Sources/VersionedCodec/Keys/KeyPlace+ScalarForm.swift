@@ -7,7 +7,7 @@ extension KeyPlace {
     /// .kept.scalars(.zeroOrOne)    // true is 1, false is 0
     /// ```
     ///
-    /// The form applies in both directions: to the value of the member, also if it is optional, to enums and other
+    /// The form applies in both directions: to the value of the member, even if it is optional, to enums and other
     /// types that are written as one scalar, and to the elements of arrays and the values of dictionaries in it. It
     /// does not apply to models within, which have layouts of their own.
     public struct ScalarForm: Sendable, Hashable {

@@ -9,9 +9,9 @@
 /// KeyStyle.asDeclared.spelling(of: "imageURL")            // "imageURL"
 /// ```
 ///
-/// A style applies to keys that are Swift enums, also synthesised ones. Keys of dictionaries, and struct keys, stay as
-/// they are, because they come from the payload. The payload is searched for the spelling of the key, never the other
-/// way round, so `imageURL` and `userID` survive a round trip. A key with a dot from ``dotted`` is one key,
+/// A style applies to keys that are Swift enums, including synthesised ones. Keys of dictionaries, and struct keys,
+/// stay as they are, because they come from the payload. The payload is searched for the spelling of the key, never the
+/// other way round, so `imageURL` and `userID` survive a round trip. A key with a dot from ``dotted`` is one key,
 /// `{"user.id": 7}`, not a path.
 public struct KeyStyle: Sendable, Hashable {
     enum Kind: Hashable {

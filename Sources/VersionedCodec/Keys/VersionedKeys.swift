@@ -1,6 +1,6 @@
 /// Adopt it in a model to declare, in its own file, where its coding keys are in each version.
 ///
-/// `CodingKeys` is visible there, also if the compiler synthesises it.
+/// `CodingKeys` is visible there, even if the compiler synthesises it.
 ///
 /// ```swift
 /// struct FeedComment: Codable {

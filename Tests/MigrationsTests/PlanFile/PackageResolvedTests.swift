@@ -156,7 +156,7 @@ struct ResolvedCase: Sendable, CustomTestStringConvertible {
             ],
             migrations: [
                 Migration(
-                    from: "1", to: "2", "Pins stand at the top, and say by identity, kind and location what they pin",
+                    from: "1", to: "2", "Pins are at the root, and name what they pin by identity, kind and location",
                     up: [.move("/object/pins", to: "/pins"), .each("/pins", up), unique, sorted],
                     down: [unique, sorted, .each("/pins", down), .move("/pins", to: "/object/pins")]),
                 Migration(

@@ -5,7 +5,7 @@ import VersionedCodec
 enum DenoLock {
     /// Declarative operations and custom ones, in one list; its reverse leads back.
     static let step3To4 = Migration(
-        from: "3", to: "4", "Packages stand at the top; dependencies are lists, in the shortest form that is clear",
+        from: "3", to: "4", "Packages are at the root; dependencies are lists, in the shortest form that is clear",
         operations: [
             .custom(ShortDependencies()),
             .custom(ShortSpecifiers()),

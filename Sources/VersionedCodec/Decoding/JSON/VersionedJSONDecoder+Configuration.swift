@@ -15,7 +15,7 @@ extension VersionedJSONDecoder {
     /// let list = try decoder.decode([FeedSong].self, from: payload, configuration: controller)
     /// ```
     ///
-    /// Everything below finds a controller that is a configuration, also through a plain `Codable` type in between.
+    /// Everything below finds a controller that is a configuration, even through a plain `Codable` type in between.
     ///
     /// - Throws: `DecodingError`, like ``decode(_:from:)-(_,Data)``, and the errors of the type's own code.
     public func decode<Value: DecodableWithConfiguration>(
