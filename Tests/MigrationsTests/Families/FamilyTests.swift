@@ -1,5 +1,6 @@
 import Foundation
 import Migrations
+import Synchronization
 import TestSupport
 import Testing
 import VersionedCodec
@@ -44,9 +45,17 @@ struct FamilyCase: Sendable, CustomTestStringConvertible {
         } catch { return [] }
     }
 
+    private static let plans = Mutex<[String: MigrationPlan]>([:])
+
+    /// A plan of the examples. It is read once: reading a long one takes longer than most tests with it.
     static func plan(_ family: String) throws -> MigrationPlan {
-        let path = "Examples/Plans/\(family).json"
-        return try MigrationPlan(planFile: Data(contentsOf: RepositoryFiles.root.appending(path: path)))
+        try plans.withLock { plans in
+            if let known = plans[family] { return known }
+            let path = "Examples/Plans/\(family).json"
+            let plan = try MigrationPlan(planFile: Data(contentsOf: RepositoryFiles.root.appending(path: path)))
+            plans[family] = plan
+            return plan
+        }
     }
 
     func check(_ plan: MigrationPlan) throws {

@@ -88,7 +88,7 @@ struct GenerateOperation: OperationBody {
         arena.giveUpRecordingOfValue()
         let existing = arena.find(path, from: scope)
         if !existing.isNone {
-            if context.generated.isLooking, let text = arena.string(of: existing), let series = series(context) {
+            if let text = arena.string(of: existing), let series = series(context) {
                 context.generated.meet(text, in: series)
             }
             // Whether it was made or was there cannot be distinguished from the value: the way back may take it away.
@@ -100,7 +100,9 @@ struct GenerateOperation: OperationBody {
             _ = context.put(arena.make(new), at: path, in: scope)
             return
         }
-        _ = context.put(arena.makeString(try generated(at: scope, &context), from: .none), at: path, in: scope)
+        let new = try generated(at: scope, &context)
+        if let series = series(context) { context.generated.make(new, in: series) }
+        _ = context.put(arena.makeString(new, from: .none), at: path, in: scope)
     }
 
     /// The series within which values must differ; `nil` if they cannot be chosen.

@@ -53,14 +53,29 @@ struct GeneratedTexts {
     /// For each sequence (and for UUIDs), the texts that are already where one of its operations would make a value.
     private(set) var taken: [String: Set<String>] = [:]
 
-    /// Whether the step has looked for what is taken.
+    /// The texts that were made while it was not known what is taken.
+    private var made: [String: Set<String>] = [:]
+
+    /// Whether the step has begun to make values.
     fileprivate(set) var isPrepared = false
 
-    /// Whether this is the dry run that collects the identifiers in use.
+    /// Whether the identifiers in use are collected during the run.
     fileprivate(set) var isLooking = false
 
+    /// Whether a text that was made has turned out to be in use.
+    fileprivate private(set) var hasMadeTakenText = false
+
     /// Notes a text that is already where one would be made.
-    mutating func meet(_ text: String, in series: String) { taken[series, default: []].insert(text) }
+    mutating func meet(_ text: String, in series: String) {
+        guard isLooking else { return }
+        taken[series, default: []].insert(text)
+        if made[series]?.contains(text) == true { hasMadeTakenText = true }
+    }
+
+    /// Notes a text that was made.
+    mutating func make(_ text: String, in series: String) {
+        if isLooking { made[series, default: []].insert(text) }
+    }
 
     func isTaken(_ text: String, in series: String) -> Bool { taken[series]?.contains(text) == true }
 
@@ -83,10 +98,26 @@ extension JSONOperation.GeneratedValue {
 extension OperationContext {
     /// Runs the operations of a whole step, some of which make values, or remove those that are made again.
     ///
-    /// The texts in use are found first, by a run on a copy.
+    /// The texts in use are collected during the run. If one of them has been made before, all is undone, and runs again
+    /// after a dry run has found the texts in use.
     mutating func runGenerating(_ operations: [JSONOperation], at scope: NodeID) throws(MigrationError) {
         generated.isPrepared = true
-        if operations.contains(where: \.makesValues) { lookForTaken(operations, in: arena.value(of: scope)) }
+        guard operations.contains(where: \.makesValues) else { return try run(operations, at: scope) }
+        let start = (context: self, value: arena.value(of: scope), bridge: environment.bridgeRuns?.position)
+        generated.isLooking = true
+        do {
+            try run(operations, at: scope)
+            if !generated.hasMadeTakenText { return }
+        } catch {
+            // It may be about a value that would not have been made.
+            if generated.takenCount == 0 { throw error }
+        }
+        self = start.context
+        arena.giveUpRecording()
+        arena.scratch = .none
+        arena.set(scope, to: start.value)
+        if let position = start.bridge { environment.bridgeRuns?.position = position }
+        lookForTaken(operations, in: start.value)
         try run(operations, at: scope)
     }
 
@@ -97,6 +128,8 @@ extension OperationContext {
             var (copy, look) = (value, look())
             look.generated.isPrepared = true
             look.generated.isLooking = true
+            look.toleratesAbsence = toleratesAbsence
+            look.triesWayBack = false
             look.generated.take(generated)
             let count = generated.takenCount
             var isDone = true
