@@ -45,6 +45,19 @@ struct GenerateOperation: OperationBody {
     let made: JSONOperation.GeneratedValue
     /// `ifAbsent` is about the object that the value goes into.
     let rules: Rules
+    private let pattern: SequencePattern?
+    /// The series within which values must differ, if they do not restart; `nil` if they cannot be chosen.
+    private let wholeSeries: String?
+
+    init(path: JSONPointer, made: JSONOperation.GeneratedValue, rules: Rules) {
+        (self.path, self.made, self.rules) = (path, made, rules)
+        switch made {
+        case .sequence(let text, _, _): (pattern, wholeSeries) = (SequencePattern(text), "sequence \(text)")
+        case .index(_, let text): (pattern, wholeSeries) = (text.flatMap(SequencePattern.init), nil)
+        case .uuid(let seed): (pattern, wholeSeries) = (nil, seed == nil ? nil : "uuid")
+        case .digest: (pattern, wholeSeries) = (nil, nil)
+        }
+    }
 
     var description: String {
         switch made {
@@ -61,7 +74,7 @@ struct GenerateOperation: OperationBody {
         switch made {
         case .index: "as"
         case .sequence(_, _, restarting: true): "restart"
-        case .sequence(let pattern, _, _): SequencePattern(pattern)?.hasLetters == true ? "pattern" : nil
+        case .sequence: pattern?.hasLetters == true ? "pattern" : nil
         case .uuid, .digest: nil
         }
     }
@@ -95,8 +108,8 @@ struct GenerateOperation: OperationBody {
             return context.doubt()
         }
         guard try context.canPut(at: path, in: scope, rules) else { return }
-        if case .index(let start, let pattern) = made {
-            let new = try index(from: start, pattern, at: scope, context)
+        if case .index(let start, _) = made {
+            let new = try index(from: start, at: scope, context)
             _ = context.put(arena.make(new), at: path, in: scope)
             return
         }
@@ -107,13 +120,13 @@ struct GenerateOperation: OperationBody {
 
     /// The series within which values must differ; `nil` if they cannot be chosen.
     private func series(_ context: OperationContext) -> String? {
-        guard case .sequence(_, _, restarting: true) = made, let series = made.series else { return made.series }
-        return series + " in \(context.container)"
+        guard case .sequence(_, _, restarting: true) = made, let wholeSeries else { return wholeSeries }
+        return wholeSeries + " in \(context.container)"
     }
 
     /// The place of the innermost element around, counted from a number.
     private func index(
-        from start: Int, _ pattern: String?, at scope: NodeID, _ context: OperationContext
+        from start: Int, at scope: NodeID, _ context: OperationContext
     ) throws(MigrationError) -> JSONValue {
         guard let element = context.element else {
             throw context.error(
@@ -125,7 +138,7 @@ struct GenerateOperation: OperationBody {
             throw context.error(
                 .unexpectedValue, "there is no number after \(Int.max)", at: path, found: context.value(scope))
         }
-        guard let pattern = pattern.flatMap(SequencePattern.init) else { return .integer(number) }
+        guard let pattern else { return .integer(number) }
         return .string(pattern.text(of: number))
     }
 
@@ -137,7 +150,6 @@ struct GenerateOperation: OperationBody {
         switch made {
         case .index: return ""
         case .sequence(let text, let start, let isRestarting):
-            let pattern = SequencePattern(text)
             let counter = isRestarting ? series : text
             while true {
                 guard let number = context.generated.next(of: counter, from: start) else {
@@ -187,9 +199,10 @@ extension GenerateOperation {
     private enum Kind: String, CaseIterable { case sequence, index, uuid, digest }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path", allowsRoot: false, puts: true)
+        let path = try members.pointer("path", allowsRoot: false, puts: true)
         if path.tokens.last == "-" { throw members.fault("must name a member", in: "path") }
         let kind: Kind = try members.choice("as")
+        let made: JSONOperation.GeneratedValue
         switch kind {
         case .sequence:
             _ = try members.text("pattern")
@@ -202,7 +215,7 @@ extension GenerateOperation {
         case .uuid: made = .uuid(seed: try members.optionalText("seed"))
         case .digest: made = .digest
         }
-        rules = try members.rules([.absent])
+        self.init(path: path, made: made, rules: try members.rules([.absent]))
     }
 
     func write(to members: inout MemberWriter) {

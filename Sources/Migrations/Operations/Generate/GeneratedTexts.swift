@@ -84,22 +84,11 @@ struct GeneratedTexts {
     fileprivate var takenCount: Int { taken.values.reduce(0) { $0 + $1.count } }
 }
 
-extension JSONOperation.GeneratedValue {
-    /// The series within which values must differ, if they do not restart; `nil` if they cannot be chosen.
-    var series: String? {
-        switch self {
-        case .sequence(let pattern, _, _): "sequence \(pattern)"
-        case .uuid(.some): "uuid"
-        case .uuid(nil), .digest, .index: nil
-        }
-    }
-}
-
 extension OperationContext {
     /// Runs the operations of a whole step, some of which make values, or remove those that are made again.
     ///
-    /// The texts in use are collected during the run. If one of them has been made before, all is undone, and runs again
-    /// after a dry run has found the texts in use.
+    /// The texts in use are collected during the run. If one of them has been made before, all is undone, and the
+    /// operations run again after a dry run has found the texts in use.
     mutating func runGenerating(_ operations: [JSONOperation], at scope: NodeID) throws(MigrationError) {
         generated.isPrepared = true
         guard operations.contains(where: \.makesValues) else { return try run(operations, at: scope) }

@@ -1,8 +1,8 @@
 import VersionedCodec
 
 /// A pattern with one number in it: `cell-%04d`, or with letters for the number: `%a`.
-struct SequencePattern {
-    private enum Form {
+struct SequencePattern: Sendable, Equatable {
+    private enum Form: Equatable {
         case digits(width: Int)
         case letters(first: UInt8)
     }
