@@ -83,7 +83,9 @@ final class LargeJudging: DeferredComparison {
         if outer.contains(where: { $0.step == nil }) {
             let tracer = LossTracer(
                 judge: judge, way: wayBack, document: .read(by: result), result: result, deferred: deferred)
-            guard tracer.name(&outer) else { return nil }
+            let search = tracer.trace(outer).search
+            if search.hasMissed { return nil }
+            search.name(&outer)
         }
         for loss in outer { losses.append(loss) }
         return .packed(losses)

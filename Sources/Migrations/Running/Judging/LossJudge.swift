@@ -171,15 +171,18 @@ final class LossJudge {
         var records = judged.records.losses
         if lost.isEmpty, !records.contains(where: \.isSaidByBridge) { return [] }
         var (losses, told) = attribute(lost, judged, hasWayBack: hasWayBack, records, recordsBack.losses)
-        if mayTryValues, losses.contains(where: { $0.step == nil }) {
-            records = recordsTrying(wayThere) { judged.document.begin(in: $0) }
-            let back = hasWayBack ? wayBack.map { recordsTrying($0) { $0.begin(asCopyOf: judged.result) } } : nil
-            (losses, told) = attribute(lost, judged, hasWayBack: hasWayBack, records, back ?? [])
-        }
         if losses.contains(where: { $0.step == nil }) {
-            LossTracer(
-                judge: self, way: hasWayBack ? wayBack : nil, document: judged.document, result: judged.result
-            ).name(&losses)
+            let tracer = LossTracer(
+                judge: self, way: hasWayBack ? wayBack : nil, document: judged.document, result: judged.result,
+                triesWayBack: mayTryValues)
+            let trace = tracer.trace(losses)
+            if mayTryValues {
+                records = trace.there
+                let again = attribute(lost, judged, hasWayBack: hasWayBack, records, trace.back)
+                losses = zip(losses, again.losses).map { $1.step == nil && $0.step != nil ? $0 : $1 }
+                told = again.told
+            }
+            trace.search.name(&losses)
         }
         for (number, said) in records.enumerated() where said.isSaidByBridge && !told.contains(number) {
             losses.append(said.inDocument(Self.root(of: judged.document)))
@@ -200,21 +203,6 @@ final class LossJudge {
             return Loss(lost, hasWayBack: hasWayBack, isKept: isKept, found)
         }
         return (losses, attribution.used)
-    }
-
-    /// What operations record on a way if they try what comes back.
-    private func recordsTrying(_ way: Way, _ begin: (Arena) -> Void) -> [Loss] {
-        let memory = ArenaPool.shared.take()
-        begin(memory.arena)
-        var state = MigrationState(in: memory, plan: plan, environment)
-        defer { state.finish() }
-        do throws(MigrationError) {
-            for step in way.steps { try state.run(step.step, step) }
-            try state.leaveOutUnknown(for: way.path.to)
-        } catch {
-            // The way has been gone before, which reported the failure.
-        }
-        return state.records.losses
     }
 
     // MARK: Documents

@@ -44,7 +44,7 @@ final class LossSearch {
 
     /// Gives the losses that have no step those that were found.
     func name(_ losses: inout [Loss]) {
-        for index in losses.indices {
+        for index in losses.indices where losses[index].step == nil {
             guard let culprit = changed[index] ?? taken[index] ?? moved[index] else { continue }
             (losses[index].step, losses[index].operation) = (culprit.step, culprit.operation)
         }
