@@ -42,6 +42,8 @@ import VersionedCodec
         // {"version":1,"title":"Intro","minutes":2}
         print(sent.losses)
         // [at "/seconds": lost "7 s": version 1 has minutes only (step 2 → 1, bridge SongBridgeV1V2)]
+        print(try songs.encode(Song(title: "Intro", seconds: 127), for: .v2).data.text)
+        // {"version":2,"title":"Intro","seconds":127}
         // guide end
         try check()
     }

@@ -321,7 +321,7 @@ import VersionedCodec
     @Test func contextInUserInfo() throws {
         // guide begin
         struct MissingHost: Error, CustomStringConvertible {
-            var description: String { "the decoder has no host; set userInfo[Host.key()]" }
+            var description: String { "userInfo has no host; set userInfo[Host.key()]" }
         }
 
         struct Host: Sendable {
@@ -332,19 +332,25 @@ import VersionedCodec
                 return key
             }
 
-            static func of(_ decoder: any Decoder) throws -> Host {
-                guard let host = decoder.userInfo[try key()] as? Host else { throw MissingHost() }
+            static func find(in userInfo: [CodingUserInfoKey: Any]) throws -> Host {
+                guard let host = userInfo[try key()] as? Host else { throw MissingHost() }
                 return host
             }
         }
 
-        struct Photo: Decodable {
+        struct Photo: Codable {
             enum CodingKeys: CodingKey { case path }
             var address: String
 
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)
-                address = try Host.of(decoder).name + container.decode(String.self, forKey: .path)
+                address = try Host.find(in: decoder.userInfo).name + container.decode(String.self, forKey: .path)
+            }
+
+            func encode(to encoder: any Encoder) throws {
+                let host = try Host.find(in: encoder.userInfo)
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(String(address.dropFirst(host.name.count)), forKey: .path)
             }
         }
 
@@ -354,18 +360,35 @@ import VersionedCodec
         } catch {
             print(error)
         }
-        // the decoder has no host; set userInfo[Host.key()]
+        // userInfo has no host; set userInfo[Host.key()]
         decoder.userInfo[try Host.key()] = Host(name: "b.org")
-        print(try decoder.decode([Photo].self, from: #"[{"path": "/a.png"}]"#)[0].address)
+        let photos = try decoder.decode([Photo].self, from: #"[{"path": "/a.png"}]"#)
+        print(photos[0].address)
         // b.org/a.png
+        var encoder = VersionedJSONEncoder()
+        encoder.userInfo[try Host.key()] = Host(name: "b.org")
+        print(try encoder.encode(photos).text)
+        // [{"path":"\/a.png"}]
         // guide end
         // guide begin
-        decoder.userInfo.install(
-            VersionController<API>(location: versionField) { version in
-                VersionFormat(keys: version == .v1 ? .pascalCase : .asDeclared)
-            })
-        print(try decoder.decode(Versioned<Photo, API>.self, from: #"{"version": 1, "Path": "/b.png"}"#).value.address)
-        // b.org/b.png
+        let controller = try VersionController<API>(location: versionField) { version in
+            let layout = try KeyLayout(Photo.CodingKeys.self, [.path: .path("/file/path")])
+            return VersionFormat(layouts: version == .v1 ? [layout] : [])
+        }
+        decoder.userInfo.install(controller)
+        encoder.userInfo.install(controller)
+        for payload in [#"{"version": 1, "file": {"path": "/b.png"}}"#, #"{"version": 2, "path": "/c.png"}"#] {
+            let photo = try decoder.decode(Versioned<Photo, API>.self, from: payload)
+            print(photo.version, photo.value.address)
+            print(try encoder.encode(Versioned(photo.value, version: API.v1)).text)
+            print(try encoder.encode(Versioned(photo.value, version: API.v2)).text)
+        }
+        // 1 b.org/b.png
+        // {"version":1,"file":{"path":"\/b.png"}}
+        // {"version":2,"path":"\/b.png"}
+        // 2 b.org/c.png
+        // {"version":1,"file":{"path":"\/c.png"}}
+        // {"version":2,"path":"\/c.png"}
         // guide end
         try check()
     }

@@ -287,15 +287,16 @@ import VersionedCodec
             var name: String
         }
 
-        struct Students: Decodable {
+        struct Students: Codable {
             struct Name: CodingKey {
                 var stringValue: String
                 var intValue: Int? { nil }
+                init(_ id: Int) { stringValue = String(id) }
                 init?(stringValue: String) { self.stringValue = stringValue }
                 init?(intValue: Int) { nil }
             }
 
-            struct Body: Decodable { var name: String }
+            struct Body: Codable { var name: String }
 
             var list: [Student] = []
 
@@ -309,6 +310,11 @@ import VersionedCodec
                     list.append(Student(id: id, name: try container.decode(Body.self, forKey: key).name))
                 }
             }
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Name.self)
+                for student in list { try container.encode(Body(name: student.name), forKey: Name(student.id)) }
+            }
         }
 
         let sent = #"{"10": {"name": "Bob"}, "x": {}, "2": {"name": "Ann"}}"#
@@ -317,6 +323,25 @@ import VersionedCodec
         // [10, 2]
         print(report.issues)
         // [line 1, column 30, at "/x": the key is not a number]
+        if let students = report.value { print(try VersionedJSONEncoder().encode(students).text) }
+        // {"10":{"name":"Bob"},"2":{"name":"Ann"}}
+        // guide end
+        // guide begin
+        struct Room: Codable, VersionedKeys {
+            var students: Students
+
+            static func keyLayouts(for version: API) throws -> [KeyLayout] {
+                version == .v1 ? [try KeyLayout(CodingKeys.self, [.students: .path("/data/students")])] : []
+            }
+        }
+
+        let rooms = VersionController<API>(location: versionField)
+        let room = try VersionedJSONDecoder(rooms).decode(
+            Room.self, from: #"{"version": 1, "data": {"students": {"10": {"name": "Bob"}, "2": {"name": "Ann"}}}}"#)
+        print(try VersionedJSONEncoder(rooms.fixed(to: .v1)).encode(room).text)
+        // {"version":1,"data":{"students":{"10":{"name":"Bob"},"2":{"name":"Ann"}}}}
+        print(try VersionedJSONEncoder(rooms.fixed(to: .v2)).encode(room).text)
+        // {"version":2,"students":{"10":{"name":"Bob"},"2":{"name":"Ann"}}}
         // guide end
         try check()
     }
@@ -345,6 +370,24 @@ import VersionedCodec
         // ["CHF", "USD"]
         print(try VersionedJSONEncoder().encode(bank).text)
         // {"rates":{"CHF":0.95,"USD":1.08}}
+        // guide end
+        // guide begin
+        struct Exchange: Codable { var rates: [Rate] }
+
+        let exchanges = try Migrator(
+            Exchange.self, controller: VersionController<API>(location: versionField),
+            migrations: [
+                Migration(
+                    from: API.v1, to: .v2, "Rates are a list",
+                    operations: [.objectToArray("/rates", id: "currency", value: "rate")])
+            ])
+        let exchange = try exchanges.decode(#"{"version": 1, "rates": {"USD": 1.08, "CHF": 0.95}}"#.data).model
+        print(exchange.rates.map(\.currency))
+        // ["USD", "CHF"]
+        print(try exchanges.encode(exchange, for: .v1).data.text)
+        // {"version":1,"rates":{"USD":1.08,"CHF":0.95}}
+        print(try exchanges.encode(exchange, for: .v2).data.text)
+        // {"version":2,"rates":[{"currency":"USD","rate":1.08},{"currency":"CHF","rate":0.95}]}
         // guide end
         // guide begin
         let plan = try MigrationPlan(
