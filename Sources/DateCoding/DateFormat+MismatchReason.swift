@@ -85,7 +85,7 @@ extension DateFormat.Mismatch {
         case .leapSecond: return "second 60 is a leap second, which a Date cannot hold"
         case .tooManyFractionDigits: return "a second has more than eighteen digits of fraction"
         case .missingZone:
-            return "the text names no zone, and the format assumes none"
+            return "the text has no time zone, and the format declares none"
         case .unknownZone: return "the zone is none of GMT, UTC, UT, GMT+8, EST, EDT, CST, CDT, MST, MDT, PST, PDT"
         case .offsetOutOfRange: return "the offset from GMT is at most 23 hours and 59 minutes"
         default: return "\(code)"

@@ -66,11 +66,10 @@ public struct DateFormat: Sendable, Hashable {
     /// How many digits of the second's fraction are written; nil means as many as the date has.
     public var fractionDigits: Int? { code.fractionDigits == ZonedDate.asNeeded ? nil : code.fractionDigits }
 
-    /// Whether the format reads its own output. A pattern that shows no zone and assumes none does not.
+    /// Whether the format reads its own output. A pattern that has no time zone and declares none does not.
     ///
     /// ```swift
-    /// try DateFormat.pattern("yyyy/MM/dd").readsWhatItWrites                     // false: the zone of the day is
-    /// unknown
+    /// try DateFormat.pattern("yyyy/MM/dd").readsWhatItWrites                     // false: the day has no zone
     /// try DateFormat.pattern("yyyy/MM/dd", assuming: .gmt).readsWhatItWrites     // true
     /// ```
     public var readsWhatItWrites: Bool {
@@ -81,8 +80,8 @@ public struct DateFormat: Sendable, Hashable {
     /// The error text for a format that does not.
     package var zonelessFault: String {
         let pattern = name.debugDescription
-        return "the pattern \(pattern) shows no zone and assumes none, so that its own output could not be read; "
-            + "say the zone: .pattern(\(pattern), assuming: .gmt)"
+        return "the pattern \(pattern) has no time zone and declares none, so its own output could not be read; "
+            + "declare one: .pattern(\(pattern), assuming: .gmt)"
     }
 
     /// Whether the format is a JSON number or a JSON text.

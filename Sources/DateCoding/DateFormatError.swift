@@ -4,7 +4,7 @@
 /// ``description`` shows it with a caret:
 ///
 /// ```
-/// the offset from GMT is missing, and the format assumes none
+/// the text has no time zone, and the format declares none
 ///   2024-02-29T12:34:56
 ///                      ^
 /// format: ISO 8601
@@ -100,7 +100,7 @@ extension DateFormatError.Code {
     public static let leapSecond = Self(.leapSecond)
     /// More than eighteen digits of a second's fraction.
     public static let tooManyFractionDigits = Self(.tooManyFractionDigits)
-    /// No zone in the text, and the format assumes none.
+    /// The text has no time zone, and the format declares none.
     public static let missingZone = Self(.missingZone)
     /// A zone name without a fixed offset.
     public static let unknownZone = Self(.unknownZone)

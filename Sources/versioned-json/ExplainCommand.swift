@@ -18,7 +18,7 @@ struct ExplainCommand: ToolCommand {
             Common.all,
             Option(
                 "--cost", "FILE",
-                "Show the time that each operation takes on this document,\ninstead of what it does. The document says its version, or --from does."
+                "Show the time that each operation takes on this document,\ninstead of what it does. The document names its version, or --from does."
             ),
             Common.context,
         ]

@@ -145,7 +145,7 @@ import Testing
                 SwiftPM Package.resolved: 3 → 2 (captures)
                 captures: a value may be lost, and is then reported as a loss
 
-                3 → 2 (captures): The file may say of what manifest it is: originHash
+                3 → 2 (captures): The file may name its manifest: originHash
                     require unique "/identity" in "/pins" (exact)
                       - upper and lower case are the same
                     remove "/originHash" (captures)

@@ -12,7 +12,7 @@ import Testing
 
                 ## 3
 
-                The file may say of what manifest it is: originHash
+                The file may name its manifest: originHash
 
                 - the elements of `/pins` must differ in `/identity`
 

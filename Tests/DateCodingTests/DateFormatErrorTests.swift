@@ -36,7 +36,7 @@ import DateCoding
         Case(.iso8601, "2024-01-01T12:00:61Z", .secondOutOfRange, 17, "there is no second 61; seconds are 00 to 59"),
         Case(
             .iso8601, "2024-02-29T12:34:56", .missingZone, 19,
-            "the text names no zone, and the format assumes none"),
+            "the text has no time zone, and the format declares none"),
         Case(
             .iso8601, "2024-02-29T12:34:56Zgarbage", .trailingCharacters, 20,
             "the date is complete, but \"g\" follows it"),
@@ -95,7 +95,7 @@ import DateCoding
             "the zone is none of GMT, UTC, UT, GMT+8, EST, EDT, CST, CDT, MST, MDT, PST, PDT"),
         Case(
             .mail, "Tue, 1 Jul 2003 10:52:37", .missingZone, 24,
-            "the text names no zone, and the format assumes none"),
+            "the text has no time zone, and the format declares none"),
         Case(.mail, "Tue, 1 Jul 2003 10:52:37 +0200 (CEST", .unexpectedEnd, 30, "the comment never closes"),
         Case(.unixSeconds, "abc", .notANumber, 0, "expected a number, found \"a\""),
         Case(.unixSeconds, "01", .notANumber, 1, "expected a number, found \"1\""),
@@ -144,12 +144,12 @@ import DateCoding
         let error = try #require(throws: DateFormatError.self) { try formats.date(from: "2024-02-29T12:34:56") }
         #expect(
             "\(error)" == """
-                the text names no zone, and the format assumes none
+                the text has no time zone, and the format declares none
                   2024-02-29T12:34:56
                                      ^
                 formats tried:
                   Unix seconds: the date is complete, but "-" follows it (character 5)
-                  ISO 8601: the text names no zone, and the format assumes none (character 20)
+                  ISO 8601: the text has no time zone, and the format declares none (character 20)
                   HTTP date: expected a weekday's name, found "2" (character 1)
                 """)
     }

@@ -350,7 +350,7 @@ import VersionedCodec
             ]
             let controller = VersionController<Version>(format: VersionFormat(layouts: layouts))
             let faults = try controller.fixed(to: .v1).faults(of: Song.self)
-            #expect(faults.map(\.description) == [#"version 1: nothing asks for the keys of Place.CodingKeys, whose layout the format gives"#])
+            #expect(faults.map(\.description) == [#"version 1: no model uses the layout of Place.CodingKeys in the format"#])
         }
     }
 

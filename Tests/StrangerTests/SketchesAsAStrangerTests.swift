@@ -165,7 +165,7 @@ import VersionedCodec
         #expect(faults.map(\.code) == [.unusedLayout])
         #expect(
             faults.map(\.description) == [
-                "version 2: nothing asks for the keys of OldKeys, whose layout the format gives"
+                "version 2: no model uses the layout of OldKeys in the format"
             ])
         #expect(try careless.faults(of: Remark.self, hints: Remark.sketchHints).count == 1)
     }

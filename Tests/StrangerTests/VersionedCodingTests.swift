@@ -187,6 +187,6 @@ import VersionedCodec
         }
         guard case .keyNotFound(let key, let context) = error else { throw try #require(error) }
         #expect(key.stringValue == "productID" || key.stringValue == "labelsByRow")
-        #expect(context.debugDescription.hasSuffix("which does not go with a version controller"))
+        #expect(context.debugDescription.hasSuffix("which cannot be combined with a version controller"))
     }
 }

@@ -125,7 +125,7 @@ public struct VersionError: DiagnosableError, Equatable {
 
     /// Advice for reading payloads without a version, if a version was searched for in them.
     private var advice: String {
-        tried.isEmpty ? "" : "; a default can be declared for payloads that say none"
+        tried.isEmpty ? "" : "; to accept such payloads, declare a default version"
     }
 
     /// The expected value.

@@ -12,7 +12,7 @@ extension VersionController {
     ///
     /// for fault in try controller.faults(of: Song.self) { print(fault) }
     /// // version 1: Song: the keys "title" and "name" of CodingKeys use the same place
-    /// // version 1: Song: nothing asks for the keys of OldKeys, whose layout it gives
+    /// // version 1: Song: the model does not use its layout of OldKeys
     /// ```
     ///
     /// The check finds layouts for key types that are never used, of models and of formats; two members that are read
@@ -45,7 +45,7 @@ private struct ModelCheck<Version: APIVersion> {
     private var askedKeys: Set<ObjectIdentifier> = []
     private var seen: Set<TypeSketch.RecordedType> = []
 
-    /// The layouts that nothing has asked for yet, and the models that give them.
+    /// The layouts that no model has used yet, and the models that declare them.
     private var layouts: [(layout: KeyLayout, model: String?)] = []
 
     init(version: Version, controller: VersionController<Version>, hints: [TypeSketch.Hint]) {
@@ -53,13 +53,16 @@ private struct ModelCheck<Version: APIVersion> {
         layouts = controller.format(for: version).layouts.map { ($0, nil) }
     }
 
-    /// The faults, those of layouts that nothing has asked for last.
+    /// The faults; those of unused layouts are last.
     var finished: [ModelFault] {
         faults
             + layouts.filter { !askedKeys.contains($0.layout.keyType) }.map { layout, model in
-                let giver = model == nil ? "the format gives" : "it gives"
+                let keys = layout.keyTypeName
                 return fault(
-                    .unusedLayout, model, "nothing asks for the keys of \(layout.keyTypeName), whose layout \(giver)")
+                    .unusedLayout, model,
+                    model == nil
+                        ? "no model uses the layout of \(keys) in the format"
+                        : "the model does not use its layout of \(keys)")
             }
     }
 

@@ -160,7 +160,7 @@ struct ResolvedCase: Sendable, CustomTestStringConvertible {
                     up: [.move("/object/pins", to: "/pins"), .each("/pins", up), unique, sorted],
                     down: [unique, sorted, .each("/pins", down), .move("/pins", to: "/object/pins")]),
                 Migration(
-                    from: "2", to: "3", "The file may say of what manifest it is: originHash", up: [unique],
+                    from: "2", to: "3", "The file may name its manifest: originHash", up: [unique],
                     down: [unique, .remove("/originHash", ifAbsent: .skip)]),
             ])
         #expect(try Self.plan() == plan)

@@ -21,7 +21,7 @@ import VersionedCodec
         #expect((error?.underlying as? VersionError)?.code == .missing)
         #expect(
             error?.description
-                == #"line 1, column 1, at "/v": the payload names no version: looked for a version at "/v"; known versions: 1, 2; a default can be declared for payloads that say none"#
+                == #"line 1, column 1, at "/v": the payload names no version: looked for a version at "/v"; known versions: 1, 2; to accept such payloads, declare a default version"#
         )
     }
 

@@ -30,7 +30,7 @@ import VersionedCodec
         ),
         (
             #"{"a":1}"#,
-            #"{"line":2,"byteOffset":8,"column":1,"code":"missing","path":"/v","reason":"the payload names no version: looked for a version at \"/v\"; known versions: 1, 2; a default can be declared for payloads that say none","version":null}"#
+            #"{"line":2,"byteOffset":8,"column":1,"code":"missing","path":"/v","reason":"the payload names no version: looked for a version at \"/v\"; known versions: 1, 2; to accept such payloads, declare a default version","version":null}"#
         ),
     ])
     func reportHasWhatAProgramNeeds(line: String, report: String) throws {

@@ -114,7 +114,7 @@ import VersionedCodec
         } catch {
             print(Diagnostic(describing: error))
         }
-        // the text names no zone, and the format assumes none
+        // the text has no time zone, and the format declares none
         //   2020-06-13 07:21
         //                   ^
         // format: yyyy-MM-dd HH:mm

@@ -63,7 +63,7 @@ import VersionedCodec
         }
         // line 1, column 13, at "/version": version 3 is newer than any known one; known versions: 1, 2
         // line 1, column 13, at "/version": the version is unreadable: expected an integer, found a string ("two"); known versions: 1, 2
-        // line 1, column 1, at "/version": the payload names no version: looked for a version at "/version"; known versions: 1, 2; a default can be declared for payloads that say none
+        // line 1, column 1, at "/version": the payload names no version: looked for a version at "/version"; known versions: 1, 2; to accept such payloads, declare a default version
         // guide end
         try check()
     }

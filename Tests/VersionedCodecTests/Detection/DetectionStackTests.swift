@@ -98,7 +98,7 @@ import VersionedCodec
         )
         #expect(
             try error(twoNumbers, #"{"schema": 7}"#).description
-                == #"line 1, column 12, at "/schema": the payload names no version: expected an object with "major", found a number (7); looked for a version at "/schema/major"; known versions: 1.0, 1.2; a default can be declared for payloads that say none"#
+                == #"line 1, column 12, at "/schema": the payload names no version: expected an object with "major", found a number (7); looked for a version at "/schema/major"; known versions: 1.0, 1.2; to accept such payloads, declare a default version"#
         )
         #expect(try error(twoNumbers, "[1]").path == "/schema/major")
         #expect(try error(twoNumbers, "{}").path == "/schema/major")
@@ -146,7 +146,7 @@ import VersionedCodec
             rules: DetectionRules(mediaType: try VersionMediaType("a/v{version}")))
         #expect(
             try error(detector, "{}", VersionHints(mediaType: "a/json")).description
-                == #"line 1, column 1, at "/v": the payload names no version: the Content-Type "a/json" has none, expected one such as "a/v1"; looked for a version at "/v", at "/version", by its shape; known versions: 1; a default can be declared for payloads that say none"#
+                == #"line 1, column 1, at "/v": the payload names no version: the Content-Type "a/json" has none, expected one such as "a/v1"; looked for a version at "/v", at "/version", by its shape; known versions: 1; to accept such payloads, declare a default version"#
         )
     }
 

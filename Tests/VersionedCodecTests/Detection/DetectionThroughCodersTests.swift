@@ -9,7 +9,7 @@ import VersionedCodec
     static let faults: [(String, VersionError.Code, String)] = [
         (
             #"{"a": 1}"#, .missing,
-            "at \"/meta/v\": the payload names no version: looked for a version at \"/meta/v\"; known versions: 1, 2, 3; a default can be declared for payloads that say none"
+            "at \"/meta/v\": the payload names no version: looked for a version at \"/meta/v\"; known versions: 1, 2, 3; to accept such payloads, declare a default version"
         ),
         (
             #"{"meta": {"v": "2"}, "a": 1}"#, .unreadable,

@@ -71,7 +71,7 @@ import VersionedCodec
         #expect(error.tried == [.field("/version")])
         #expect(
             error.description
-                == #"line 2, column 1, at "/version": the payload names no version: looked for a version at "/version"; known versions: 1, 2; a default can be declared for payloads that say none"#
+                == #"line 2, column 1, at "/version": the payload names no version: looked for a version at "/version"; known versions: 1, 2; to accept such payloads, declare a default version"#
         )
     }
 

@@ -35,7 +35,7 @@ import Testing
             code: code, path: "/v", position: SourcePosition(line: 1, column: 2, byteOffset: 1), found: 7,
             form: .string,
             known: ["1", "2"], tried: [.field("/v"), .explicit])
-        let advice = code == .missing ? "; a default can be declared for payloads that say none" : ""
+        let advice = code == .missing ? "; to accept such payloads, declare a default version" : ""
         #expect(error.description == "line 1, column 2, at \"/v\": \(message); known versions: 1, 2\(advice)")
     }
 
@@ -62,7 +62,7 @@ import Testing
         let error = VersionError(code: .missing, path: .root, known: ["1"], tried: [.field(.root)])
         #expect(
             error.description
-                == "at the root: the payload names no version: looked for a version at the root; known versions: 1; a default can be declared for payloads that say none"
+                == "at the root: the payload names no version: looked for a version at the root; known versions: 1; to accept such payloads, declare a default version"
         )
     }
 

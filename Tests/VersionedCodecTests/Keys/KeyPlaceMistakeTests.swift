@@ -109,7 +109,7 @@ import VersionedCodec
         #expect(error?.code == .unreadableDates)
         #expect(
             error?.diagnostic.description
-                == #"at "/day": the layout of Keys gives "a" dates that it cannot read: the pattern "yyyy/MM/dd" shows no zone and assumes none, so that its own output could not be read; say the zone: .pattern("yyyy/MM/dd", assuming: .gmt)"#
+                == #"at "/day": the layout of Keys gives "a" dates that it cannot read: the pattern "yyyy/MM/dd" has no time zone and declares none, so its own output could not be read; declare one: .pattern("yyyy/MM/dd", assuming: .gmt)"#
         )
         _ = try KeyLayout(Keys.self, [.a: .key("day").dates([.iso8601, day.assuming(.gmt)])])
     }

@@ -35,7 +35,7 @@ import VersionedCodec
         #expect(
             faults.map(\.description) == [
                 #"version 1: Song: the keys "title" and "name" of Song.CodingKeys use the same key"#,
-                #"version 2: Song: nothing asks for the keys of OldKeys, whose layout it gives"#,
+                #"version 2: Song: the model does not use its layout of OldKeys"#,
                 #"version 3: Song: at "/x": the layout of Song.CodingKeys puts "title" and "name" in one place"#,
             ])
         #expect(faults.map(\.code) == [.sharedPlace, .unusedLayout, .unreadableVersion])
@@ -49,7 +49,7 @@ import VersionedCodec
         struct Item: Codable { var a: Int }
         #expect(
             try controller.faults(of: Item.self).map(\.description) == [
-                "version 2: nothing asks for the keys of OldKeys, whose layout the format gives"
+                "version 2: no model uses the layout of OldKeys in the format"
             ])
     }
 
@@ -123,7 +123,7 @@ import VersionedCodec
                 ])
         }
         let faults = try controller.faults(of: [Vehicle].self)
-        #expect(Set(faults.map(\.reason)) == ["nothing asks for the keys of OldKeys, whose layout the format gives"])
+        #expect(Set(faults.map(\.reason)) == ["no model uses the layout of OldKeys in the format"])
     }
 
     @Test func whatCannotBeRecordedIsAnError() {

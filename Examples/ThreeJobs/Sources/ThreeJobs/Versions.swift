@@ -7,7 +7,7 @@ enum ShopVersion: Int, APIVersion {
 }
 
 extension VersionController<ShopVersion> {
-    /// Knows how each version writes dates and keys, and where a payload says its version.
+    /// Knows how each version writes dates and keys, and where a payload names its version.
     static func shop() throws -> VersionController<ShopVersion> {
         try VersionController(location: VersionLocation("/version", as: .integer)) { version in
             switch version {

@@ -132,7 +132,8 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         if paths.count == 1, prefix.steps.isEmpty, let member = paths[0].member,
             ForeignStrategy.hides(member, from: decoder.base)
         {
-            text += "; the coder converts keys by a strategy of its own, which does not go with a version controller"
+            text += "; the coder converts keys by a strategy of its own, "
+            text += "which cannot be combined with a version controller"
         }
         let path = resolvedKey?.staysOutside == true ? decoder.codingPath : codingPath
         return .keyNotFound(key, .init(codingPath: path, debugDescription: text))
