@@ -5,7 +5,7 @@ import Testing
 /// An article, such as one of the field guide, and the suite that runs its Swift.
 ///
 /// Code between `// guide begin` and `// guide end` is a block of the article, word for word. A line of it that begins with
-/// `// ` is what the code before it prints.
+/// `// ` is what the code before it prints; `//` alone is an empty line.
 struct GuidePage {
     /// The path of the article below the root of the repository.
     let article: String
@@ -36,7 +36,7 @@ struct GuidePage {
         let before = try lines().prefix(line)
         let start = before.lastIndex { $0.hasPrefix("    @Test") } ?? 0
         return try blocks(of: Array(before[start...])).flatMap { $0.components(separatedBy: "\n") }
-            .filter { $0.hasPrefix("// ") }.map { String($0.dropFirst(3)) }
+            .filter { $0 == "//" || $0.hasPrefix("// ") }.map { String($0.dropFirst(3)) }
     }
 
     /// Fails where a test shows a block and does not compare its results.
