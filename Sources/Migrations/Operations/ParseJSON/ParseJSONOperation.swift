@@ -52,27 +52,35 @@ struct PrintedJSON: Sendable, Equatable {
 
     /// O(text)
     func text(of value: JSONValue) -> String {
-        let text = value.text(in: style)
+        var text = value.text(in: style)
         guard escapesHTML else { return text }
         // Outside of strings, JSON has none of these.
-        var (printed, result) = (text, [UInt8]())
-        result.reserveCapacity(printed.utf8.count)
-        printed.withUTF8 { bytes in
-            var copied = 0
-            for index in bytes.indices {
-                let (escape, count) = Self.escape(at: index, of: bytes)
-                if escape.isEmpty { continue }
+        let escaped = text.withUTF8 { bytes -> [UInt8]? in
+            var (copied, result) = (0, [UInt8]())
+            for index in bytes.indices where Self.mayBeEscaped(bytes[index]) {
+                guard let (escape, count) = Self.escape(at: index, of: bytes) else { continue }
+                if copied == 0 { result.reserveCapacity(bytes.count + bytes.count / 8) }
                 result += bytes[copied..<index]
                 result += escape.utf8
                 copied = index + count
             }
+            if copied == 0 { return nil }
             result += bytes[copied...]
+            return result
         }
-        return String(decoding: result, as: UTF8.self)
+        return escaped.map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 
-    /// The escape of the character that begins at an index, and its number of bytes; empty if it stays.
-    private static func escape(at index: Int, of bytes: UnsafeBufferPointer<UInt8>) -> (String, Int) {
+    /// Whether a character that is escaped may begin with a byte.
+    private static func mayBeEscaped(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0xE2: true
+        default: false
+        }
+    }
+
+    /// The escape of the character that begins at an index, and its number of bytes; `nil` if it stays.
+    private static func escape(at index: Int, of bytes: UnsafeBufferPointer<UInt8>) -> (String, Int)? {
         switch bytes[index] {
         case UInt8(ascii: "<"): ("\\u003c", 1)
         case UInt8(ascii: ">"): ("\\u003e", 1)
@@ -80,7 +88,7 @@ struct PrintedJSON: Sendable, Equatable {
         // U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
         case 0xE2 where index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8:
             (bytes[index + 2] == 0xA8 ? "\\u2028" : "\\u2029", 3)
-        default: ("", 1)
+        default: nil
         }
     }
 }
