@@ -27,15 +27,16 @@ final class Journal {
         guard file.lockSoon() else { throw Self.inUse(path) }
         let records = try JournalContent(file, path: path)
         try file.truncate(to: records.end)
-        known = Known(documents: records.known, parts: records.parts, roots: header.paths)
+        known = Known(records, for: header)
         backups = records.backups
         mayHaveLeftovers = !records.isEnded
         if let last = records.header, !records.isEnded {
-            guard last.isContinued(by: header) else {
+            let differences = last.differences(from: header)
+            guard differences.isEmpty else {
                 throw StoredMigrationError(
                     code: .otherRun, path: path.description,
-                    reason: "a run to version \(last.target) has not ended, and had "
-                        + (last.target == header.target ? "another plan, destination or selection" : "another target")
+                    reason: "a run to version \(last.target) has not ended, and had another "
+                        + differences.joined(separator: ", another ")
                         + "; end it by its own command, or name another journal")
             }
             (id, isContinued) = (last.id, true)
@@ -60,18 +61,29 @@ final class Journal {
 
     /// The results of earlier runs, by the digest of root and path.
     struct Known: Sendable {
-        fileprivate let documents: [UInt64: JournalRecord.Replacement.State]
+        private let documents: [UInt64: JournalRecord.Replacement.State]
         /// How far files of lines have come, by the same.
         let parts: [UInt64: JournalRecord.Part]
-        fileprivate let roots: [StoredPath]
+        private let roots: [StoredPath]
+        /// What is known of each run in the journal.
+        private let runs: [(target: String, hasPlan: Bool, hasOptions: Bool)]
+
+        fileprivate init(_ content: JournalContent, for header: JournalRecord.Header) {
+            (documents, parts, roots) = (content.known, content.parts, header.paths)
+            runs = content.headers.map { ($0.target, $0.hasPlan(of: header), $0.hasOptions(of: header)) }
+        }
 
         /// The names of what files of lines have become so far.
         func partNames(of run: String) -> Set<StoredPath> {
             Set(parts.keys.map { TemporaryName.name(run: run, key: $0) })
         }
 
-        subscript(path: StoredPath, in root: Int) -> JournalRecord.Replacement.State? {
-            documents.isEmpty ? nil : documents[Journal.key(path, in: roots[root])]
+        subscript(path: StoredPath, in root: Int) -> KnownDocument? {
+            guard !documents.isEmpty, let state = documents[Journal.key(path, in: roots[root])] else { return nil }
+            let run = runs[Int(state.run)]
+            return KnownDocument(
+                old: state.old, new: state.new, bad: Int(state.bad), target: run.target, hasPlan: run.hasPlan,
+                hasOptions: run.hasOptions)
         }
     }
 

@@ -2,7 +2,10 @@ import Migrations
 
 /// The contents of a journal.
 struct JournalContent {
-    private(set) var header: JournalRecord.Header?
+    /// The runs of the journal.
+    private(set) var headers: [JournalRecord.Header] = []
+    /// The last one.
+    var header: JournalRecord.Header? { headers.last }
     private(set) var isEnded = false
     private(set) var known: [UInt64: JournalRecord.Replacement.State] = [:]
     /// How far files of lines have come, in the run that has not ended.
@@ -58,11 +61,12 @@ struct JournalContent {
     private mutating func add(_ record: JournalRecord) {
         switch record {
         case .run(let header):
-            (self.header, isEnded, parts) = (header, false, [:])
+            headers.append(header)
+            (isEnded, parts) = (false, [:])
             if let backup = header.backup { backups.insert(backup) }
         case .replace(let document):
             guard let key = header?.key(of: document.path, in: document.root) else { return }
-            (known[key], parts[key]) = (document.state, nil)
+            (known[key], parts[key]) = (document.state(inRun: headers.count - 1), nil)
         case .part(let part):
             guard let key = header?.key(of: part.path, in: part.root) else { return }
             var part = part

@@ -45,11 +45,30 @@ enum JournalRecord: Equatable {
         let paths: [StoredPath]
         /// The folder of backups.
         var backup: StoredPath?
+        /// The options that decide about results; `nil` in the journal of an older tool.
+        var options: Digest?
 
-        /// Whether a run with the other header continues the run of this one.
-        func isContinued(by other: Header) -> Bool {
-            plan == other.plan && target == other.target && destination == other.destination && paths == other.paths
-                && backup == other.backup
+        /// What differs from the header of another run, in words; none if that run continues the run of this one.
+        func differences(from other: Header) -> [String] {
+            var differences: [String] = []
+            if plan != other.plan { differences.append("plan") }
+            if target != other.target { differences.append("target") }
+            if destination != other.destination { differences.append("destination") }
+            if paths != other.paths { differences.append("selection") }
+            if backup != other.backup { differences.append("folder of backups") }
+            if !hasOptions(of: other) { differences.append("policy for losses, context or verification") }
+            return differences
+        }
+
+        /// Whether both runs have one plan, target and destination.
+        func hasPlan(of other: Header) -> Bool {
+            plan == other.plan && target == other.target && destination == other.destination
+        }
+
+        /// Whether the options that decide about results are the same, as far as the journal names them.
+        func hasOptions(of other: Header) -> Bool {
+            guard let options, let others = other.options else { return true }
+            return options == others
         }
     }
 
@@ -70,10 +89,16 @@ enum JournalRecord: Equatable {
         struct State: Sendable {
             let old: Digest
             let new: Digest
-            let bad: Int
+            let bad: Int32
+            /// The number of the run in the journal.
+            let run: Int32
         }
 
-        var state: State { State(old: old, new: new, bad: bad) }
+        func state(inRun run: Int) -> State {
+            State(
+                old: old, new: new, bad: Int32(truncatingIfNeeded: min(bad, Int(Int32.max))),
+                run: Int32(truncatingIfNeeded: run))
+        }
     }
 
     // MARK: Writing
@@ -111,6 +136,7 @@ enum JournalRecord: Equatable {
                 "paths": .array(JSONArray(header.paths.map(Self.value))),
             ]
             if let backup = header.backup { members["backup"] = Self.value(backup) }
+            if let options = header.options { members["options"] = .string(options.description) }
             return Self.text(.object(members))
         case .replace(let document):
             var text: [UInt8] = []
@@ -189,7 +215,8 @@ enum JournalRecord: Equatable {
             self = .run(
                 Header(
                     id: id, plan: plan, target: target, destination: destination,
-                    paths: paths.compactMap { Self.path($0) }, backup: members["backup"].flatMap { Self.path($0) }))
+                    paths: paths.compactMap { Self.path($0) }, backup: members["backup"].flatMap { Self.path($0) },
+                    options: text("options").flatMap { Digest($0) }))
         } else if let path = members["replace"].flatMap({ Self.path($0) }) {
             guard let old = text("old").flatMap({ Digest($0) }), let new = text("new").flatMap({ Digest($0) }),
                 let root = members["root"]?.int

@@ -104,6 +104,22 @@ final class DocumentConverter: Sendable {
             for entity in set.entities { if let plan = entity.plan { add(plan) } }
         }
         texts += [explicit ?? "", options.style.rawValue]
-        return Digest(of: Array(texts.joined(separator: "\u{1E}").utf8))
+        return Self.digest(of: texts)
+    }
+
+    /// Distinguishes options that decide about the results of documents, besides the plan and the target.
+    func fingerprint(ofOptionsVerifying verifies: Bool) -> Digest {
+        var texts = [options.losses.rawValue, "\(options.isPartial)", "\(verifies)"]
+        texts += [options.context.map { $0.text(in: WritingStyle(keyOrder: .sorted)) } ?? ""]
+        texts += [options.hints.mediaType ?? "", options.hints.date ?? ""]
+        if options.losses == .carry {
+            let carrying = options.carrying
+            texts += [carrying.member, "\(carrying.isSidecar)", "\(carrying.limit)", carrying.beyondLimit.rawValue]
+        }
+        return Self.digest(of: texts + ["\(options.carrying.isDropped)"])
+    }
+
+    private static func digest(of texts: [String]) -> Digest {
+        Digest(of: Array(texts.joined(separator: "\u{1E}").utf8))
     }
 }

@@ -83,12 +83,7 @@ struct DocumentWorker: Sendable {
                 (report.outcome, report.counts.doneBefore) = (.doneBefore, 1)
                 return Prepared(place: place, report: report)
             }
-            // It is unknown whether such a document has been migrated.
-            if converter.isTold, output == nil, old != known.old {
-                throw StoredMigration.BadDocument(
-                    place.shown, code: StoredMigration.BadDocument.Code.changed,
-                    "it was changed after an earlier run, and does not name its version")
-            }
+            if output == nil { try known.checkVersion(old, converter, at: place.shown) }
         }
         if try isPlannedAndDone(place, old) {
             (report.outcome, report.counts.doneBefore) = (.doneBefore, 1)
@@ -179,8 +174,8 @@ struct DocumentWorker: Sendable {
     }
 
     /// Whether an earlier run has migrated the document, and it is unchanged since.
-    private func isDone(_ place: DocumentPlace, _ old: Digest, _ known: JournalRecord.Replacement.State) throws -> Bool
-    {
+    private func isDone(_ place: DocumentPlace, _ old: Digest, _ known: KnownDocument) throws -> Bool {
+        guard known.isResult(of: converter) else { return false }
         if output == nil { return old == known.new && known.old != known.new }
         guard old == known.old else { return false }
         let target = try target(of: place)

@@ -252,18 +252,21 @@ struct LineFileRun {
     /// their versions can be found.
     private func isDone(_ place: DocumentPlace) throws -> Bool {
         guard let known = worker.known?[place.path, in: place.root] else { return false }
-        if known.bad > 0, !worker.converter.isTold { return false }
+        let converter = worker.converter
+        let isResult = known.isResult(of: converter)
+        if !isResult || known.bad > 0, !converter.isTold { return false }
         let now = try DigestBuilder.digest(of: place.folder.open(place.name))
         if worker.output == nil {
-            let isDone = now == known.new && known.old != known.new
+            let isDone = isResult && now == known.new && known.old != known.new
             if known.bad > 0, isDone {
                 throw StoredMigration.BadDocument(
                     place.shown, code: StoredMigration.BadDocument.Code.changed,
                     "\(known.bad) lines were bad; those beside them are migrated, and none names its version")
             }
+            if !isDone { try known.checkVersion(now, converter, at: place.shown) }
             return isDone
         }
-        guard known.bad == 0, now == known.old else { return false }
+        guard isResult, known.bad == 0, now == known.old else { return false }
         let target = try worker.target(of: place)
         guard target.folder.facts(of: target.name) != nil else { return false }
         return try DigestBuilder.digest(of: target.folder.open(target.name)) == known.new

@@ -54,7 +54,8 @@ struct MigrationRun {
         let header = JournalRecord.Header(
             id: run, plan: migration.converter.fingerprint, target: migration.target,
             destination: Self.text(of: options.destination, in: system), paths: journaled,
-            backup: options.backup.map { system.absolute($0) ?? $0 })
+            backup: options.backup.map { system.absolute($0) ?? $0 },
+            options: migration.converter.fingerprint(ofOptionsVerifying: options.verifies))
         if options.destination == .nowhere {
             (journal, lock) = (nil, nil)
             planned = try options.plannedChanges.map { path throws(StoredFileError) in
