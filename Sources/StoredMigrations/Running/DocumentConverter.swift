@@ -33,6 +33,25 @@ final class DocumentConverter: Sendable {
         if case .plan(let plan) = subject { plan.location != nil } else { true }
     }
 
+    /// The targets at which a document may have a version: the version itself, or those of a set, the nearest first. An
+    /// envelope has no version of its own.
+    func labels(of version: String) -> [String] {
+        guard case .set(let set, let entity) = subject else { return [version] }
+        let place = set.pins.firstIndex { $0.label == target } ?? 0
+        let ordered = set.pins.indices.sorted { abs($0 - place) < abs($1 - place) }.map { set.pins[$0] }
+        if ordered.contains(where: { $0.label == version }) { return [version] }
+        let holding = ordered.filter { $0.versions[entity] == version }
+        return (holding.isEmpty ? ordered : holding).map(\.label)
+    }
+
+    /// The converter that takes results back to an earlier target.
+    func back(to home: String) -> DocumentConverter {
+        var options = options
+        if options.losses == .carry { options.losses = .report }
+        let isTold = isTold || !findsVersions || options.isPartial
+        return DocumentConverter(subject: subject, target: home, explicit: isTold ? target : nil, options: options)
+    }
+
     /// A document that has been migrated.
     struct Result {
         let bytes: [UInt8]
@@ -82,10 +101,15 @@ final class DocumentConverter: Sendable {
 
     /// The version of a document, where only that is asked for.
     func detect(_ payload: [UInt8]) throws -> DetectedVersion? {
-        guard case .plan(let plan) = subject else { return nil }
-        var hints = options.hints
-        if let explicit { hints.explicit = explicit }
-        return try plan.detector.detect(in: JSONDocument(parsing: payload, options: options.parsing), knowing: hints)
+        let document = try JSONDocument(parsing: payload, options: options.parsing)
+        switch subject {
+        case .plan(let plan):
+            var hints = options.hints
+            if let explicit { hints.explicit = explicit }
+            return try plan.detector.detect(in: document, knowing: hints)
+        case .set(let set, let entity):
+            return try set.versions(in: document, entity: entity, from: explicit, hints: options.hints).first?.version
+        }
     }
 
     /// Distinguishes plans by their versions and steps. The code of a bridge is not part of it.

@@ -122,7 +122,8 @@ struct LinePart: Sendable {
                     let isSame = ByteSearch.isEqual(new, line)
                     let found = countsVersions || verifies ? try converter.detect(Array(line)) : nil
                     if verifies, !isSame, let found,
-                        let unverified = unverified(place - line.count, number, found, converter, &result)
+                        let unverified = unverified(
+                            place - line.count, number, Array(new), found, converter, &result)
                     {
                         result.bad.append(unverified)
                         result.output += UnsafeBufferPointer(rebasing: after[written..<new.startIndex])
@@ -151,7 +152,8 @@ struct LinePart: Sendable {
 
     /// The line at a place as a bad one, if the way back gives another document, and no loss reports it.
     private func unverified(
-        _ start: Int, _ number: Int, _ found: DetectedVersion, _ converter: DocumentConverter, _ result: inout Result
+        _ start: Int, _ number: Int, _ new: [UInt8], _ found: DetectedVersion, _ converter: DocumentConverter,
+        _ result: inout Result
     ) -> LineMigration.BadLine? {
         let whole = line(JournalRecord.Part.Place(line: number, offset: bytesBefore + start))
         // Bytes that are there can be read.
@@ -159,7 +161,7 @@ struct LinePart: Sendable {
         else { return nil }
         let isTold = { (loss: Loss) in (loss.position?.line ?? number) == number }
         let converted = DocumentConverter.Result(
-            bytes: [], from: found, losses: result.losses.filter(isTold), contradictions: [])
+            bytes: new, from: found, losses: result.losses.filter(isTold), contradictions: [])
         do {
             try converter.verify(converted, of: line.bytes, at: "")
             return nil

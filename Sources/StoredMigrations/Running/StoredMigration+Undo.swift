@@ -86,6 +86,29 @@ private struct UndoRun {
         }
     }
 
+    /// A document of the journal, with its old bytes where these are to be put in its place.
+    private final class Item {
+        let path: StoredPath
+        var report: StoredMigration.Report
+        var restored: (old: PendingFile, place: NamedFile, facts: FileFacts)?
+
+        init(_ path: StoredPath) {
+            self.path = path
+            report = StoredMigration.Report(path, .unchanged)
+            report.counts.unchanged = 1
+        }
+
+        /// Notes what prevents it from being restored.
+        func fail(_ error: any Error) {
+            restored = nil
+            report = StoredMigration.Report(
+                bad: error as? StoredMigration.BadDocument ?? StoredMigration.BadDocument(path, error))
+        }
+    }
+
+    /// So many documents wait for the disk together.
+    private static let batch = 32
+
     func run(
         _ isCancelled: () -> Bool, _ report: (StoredMigration.Report) throws -> Void
     ) throws -> StoredMigration.Summary {
@@ -93,38 +116,45 @@ private struct UndoRun {
         summary.journal = journal
         try file.truncate(to: content.end)
         MigrationRun.removeLeftovers(below: content.header?.paths ?? [], areLocked: true, in: system)
-        var last: (any StorageFolder)?
+        var items: [Item] = []
         try eachDocument { document, header in
             if isCancelled() {
                 summary.stop = .cancelled
                 return false
             }
-            let shown = path(of: document, header)
-            var result: StoredMigration.Report
-            do {
-                result = StoredMigration.Report(shown, .unchanged)
-                if let folder = try putBack(document, header, at: shown) {
-                    if let last, last !== folder, last.number != folder.number { try last.synchronize() }
-                    last = folder
-                    (result.outcome, result.counts.migrated) = (.migrated, 1)
-                } else {
-                    result.counts.unchanged = 1
-                }
-            } catch let error as StoredFileError where error.isOfDisk {
-                throw error
-            } catch {
-                result = StoredMigration.Report(
-                    bad: error as? StoredMigration.BadDocument ?? StoredMigration.BadDocument(shown, error))
+            let item = Item(path(of: document, header))
+            try trying(item) { item.restored = try old(document, header, at: item.path) }
+            items.append(item)
+            if items.count == Self.batch {
+                try putBack(items)
+                for item in items { try add(item, to: &summary, report) }
+                items = []
             }
-            summary.files += 1
-            summary.add(result)
-            try report(result)
             return true
         }
-        try last?.synchronize()
+        try putBack(items)
+        for item in items { try add(item, to: &summary, report) }
         if summary.stop == nil, summary.bad == 0 { try file.write(JournalRecord.end("undone").line) }
         try file.synchronize()
         return summary
+    }
+
+    private func add(
+        _ item: Item, to summary: inout StoredMigration.Summary, _ report: (StoredMigration.Report) throws -> Void
+    ) throws {
+        summary.files += 1
+        summary.add(item.report)
+        try report(item.report)
+    }
+
+    /// Does something with a document; an error is about it alone, except one about the disk.
+    private func trying(_ item: Item, _ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch {
+            if let error = error as? StoredFileError, error.isOfDisk { throw error }
+            item.fail(error)
+        }
     }
 
     private func path(of document: JournalRecord.Replacement, _ header: JournalRecord.Header) -> StoredPath {
@@ -132,10 +162,37 @@ private struct UndoRun {
         return system.facts(at: root)?.kind == .folder ? root.appending(document.path) : root
     }
 
-    /// Puts a document back; returns its folder, or `nil` if it is as it was already.
-    private func putBack(
+    /// Puts old bytes in their places, once all of them are on the disk.
+    private func putBack(_ items: [Item]) throws {
+        for item in items { item.restored?.old.file.startWriting() }
+        for item in items { try trying(item) { try item.restored?.old.file.synchronize() } }
+        var folders: [any StorageFolder] = []
+        for item in items {
+            guard let (old, place, facts) = item.restored else { continue }
+            try trying(item) {
+                guard let found = place.folder.facts(of: place.name), found.isSameState(as: facts) else {
+                    throw StoredMigration.BadDocument(
+                        item.path, code: StoredMigration.BadDocument.Code.changed,
+                        "another program changed it while it was restored")
+                }
+                try old.move(to: place.name)
+                if !folders.contains(where: { $0 === place.folder || $0.number == place.folder.number }) {
+                    folders.append(place.folder)
+                }
+                item.report.outcome = .migrated
+                (item.report.counts.migrated, item.report.counts.unchanged) = (1, 0)
+            }
+            item.restored = nil
+        }
+        for folder in folders { try folder.synchronize() }
+    }
+
+    // MARK: Old bytes
+
+    /// What a document was, in a file beside it; `nil` if it is as it was already.
+    private func old(
         _ document: JournalRecord.Replacement, _ header: JournalRecord.Header, at path: StoredPath
-    ) throws -> (any StorageFolder)? {
+    ) throws -> (PendingFile, NamedFile, FileFacts)? {
         let place = try NamedFile(path, in: system)
         let file = try place.folder.open(place.name)
         guard let facts = file.facts else { throw SystemFile.failure(.unreadable, path.description) }
@@ -146,50 +203,68 @@ private struct UndoRun {
                 path, code: StoredMigration.BadDocument.Code.changed,
                 "it was changed after it was migrated, and is left as it is")
         }
-        let pending = try PendingFile(in: place.folder, run: header.id, access: .owner)
-        guard try writeOld(document, header, of: place, at: path, into: pending) == document.old else {
-            throw StoredMigration.BadDocument(
-                path, code: StoredMigration.BadDocument.Code.unverified,
-                "it has no backup, and migrating it back does not give the old bytes")
-        }
-        try pending.file.takeMetadata(of: file)
-        try pending.file.synchronize()
-        guard let found = place.folder.facts(of: place.name), found.isSameState(as: facts) else {
-            throw StoredMigration.BadDocument(
-                path, code: StoredMigration.BadDocument.Code.changed, "another program changed it while it was restored"
-            )
-        }
-        try pending.move(to: place.name)
-        return place.folder
-    }
-
-    /// Writes what was there, as far as it can be had; returns its digest.
-    private func writeOld(
-        _ document: JournalRecord.Replacement, _ header: JournalRecord.Header, of place: NamedFile, at path: StoredPath,
-        into pending: PendingFile
-    ) throws -> Digest? {
-        if let folder = header.backup ?? migration.options.backup, let name = document.backup {
-            let kept = try NamedFile(folder.appending(name), in: system)
-            if kept.folder.facts(of: kept.name)?.kind == .file {
-                let file = try kept.folder.open(kept.name)
-                var digest = DigestBuilder()
-                while let bytes = try file.read(upTo: 1 << 20) {
-                    digest.add(bytes)
-                    try pending.file.write(bytes)
-                }
-                return digest.digest
+        let attempts =
+            [{ try kept(document, header, beside: place, path) }]
+            + (document.from.map(migration.converter.labels) ?? []).map { label in
+                { try migratedBack(document, header, of: place, to: label) }
+            }
+        var failure: (any Error)?
+        for attempt in attempts {
+            do {
+                guard let (pending, digest) = try attempt(), digest == document.old else { continue }
+                try pending.file.takeMetadata(of: file)
+                return (pending, place, facts)
+            } catch {
+                if let error = error as? StoredFileError, error.isOfDisk { throw error }
+                failure = failure ?? error
             }
         }
-        guard let from = document.from else { return nil }
-        let converter = migration.converter
-        let back = DocumentConverter(
-            subject: converter.subject, target: from,
-            explicit: converter.isTold || !converter.findsVersions ? header.target : nil,
-            options: converter.options)
-        if document.holdsLines { return try writeOldLines(of: place, by: back, into: pending) }
+        if let failure { throw failure }
+        let backup = document.backup.flatMap { name in
+            (header.backup ?? migration.options.backup).map { "its backup \($0.appending(name)) was changed" }
+        }
+        throw StoredMigration.BadDocument(
+            path, code: StoredMigration.BadDocument.Code.unverified,
+            "\(backup ?? "it has no backup"), and migrating it back does not give the old bytes")
+    }
+
+    /// The backup of a document; `nil` if there is none.
+    private func kept(
+        _ document: JournalRecord.Replacement, _ header: JournalRecord.Header, beside place: NamedFile,
+        _ path: StoredPath
+    ) throws -> (PendingFile, Digest)? {
+        guard let folder = header.backup ?? migration.options.backup, let name = document.backup else { return nil }
+        let file = try backup(folder.appending(name), of: path)
+        let pending = try PendingFile(in: place.folder, run: header.id, access: .owner)
+        var digest = DigestBuilder()
+        while let bytes = try file.read(upTo: 1 << 20) {
+            digest.add(bytes)
+            try pending.file.write(bytes)
+        }
+        return (pending, digest.digest)
+    }
+
+    private func backup(_ path: StoredPath, of document: StoredPath) throws -> any StorageFile {
+        do {
+            let kept = try NamedFile(path, in: system)
+            if kept.folder.facts(of: kept.name)?.kind == .file { return try kept.folder.open(kept.name) }
+        } catch {
+            if error.isOfDisk { throw error }
+        }
+        throw StoredMigration.BadDocument(
+            document, code: StoredMigration.BadDocument.Code.unverified, "its backup \(path) cannot be read")
+    }
+
+    /// A document as it is at an earlier target.
+    private func migratedBack(
+        _ document: JournalRecord.Replacement, _ header: JournalRecord.Header, of place: NamedFile, to label: String
+    ) throws -> (PendingFile, Digest)? {
+        let back = migration.converter.back(to: label)
+        let pending = try PendingFile(in: place.folder, run: header.id, access: .owner)
+        if document.holdsLines { return (pending, try writeOldLines(of: place, by: back, into: pending)) }
         let bytes = try back.convert(place.folder.open(place.name).readAll()).bytes
         try pending.file.write(bytes)
-        return Digest(of: bytes)
+        return (pending, Digest(of: bytes))
     }
 
     private func writeOldLines(
