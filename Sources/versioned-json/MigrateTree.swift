@@ -231,7 +231,11 @@ struct MigrateTree {
             let path = stored?.path ?? ""
             let status = Console.report(error, file: path.isEmpty ? nil : path)
             if stored?.code == .selectedFolder { return .usage }
-            if status == .output { Console.error("the same command continues this run:\n" + again()) }
+            if status == .output {
+                Console.error("the same command continues this run:\n" + again())
+                // The run that continues does not list these documents again.
+                if !isPage { try FileReplacement.commit(reports.compactMap { $0 }) }
+            }
             return status
         }
         line.finish()

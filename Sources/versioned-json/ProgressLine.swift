@@ -23,31 +23,29 @@ struct ProgressLine {
     }
 
     private let form: Form
-    private let total: Int
+    /// The files to come to, and their bytes; none where they are not counted.
+    private let total: (files: Int, bytes: Int)
     private let start = ContinuousClock.now
     private var last = ContinuousClock.now
-    private var (files, documents, bytes, bad) = (0, 0, 0, 0)
+    private var done = RunningCounts()
     private var isShown = false
 
     /// - `selection`: The documents to count first, so that the remaining time can be estimated.
     init(_ form: Form, _ selection: DocumentSelection?) {
         self.form = form == .auto && isatty(2) == 0 ? .none : form
+        var total = (files: 0, bytes: 0)
         if self.form != .none, let selection {
-            total = TreeWalk(selection, in: DiskFileSystem()).reduce(0) { count, entry in
-                if case .document = entry { count + 1 } else { count }
+            for case .document(let place) in TreeWalk(selection, in: DiskFileSystem()) {
+                total.files += 1
+                total.bytes += place.folder.facts(of: place.name)?.size ?? 0
             }
-        } else {
-            total = 0
         }
+        self.total = total
     }
 
     mutating func add(_ report: StoredMigration.Report) {
         if form == .none { return }
-        // A file of lines has a report for each part, and one in the end, which alone has bytes.
-        if report.outcome != .skipped, report.bytes > 0 { files += 1 }
-        documents += report.counts.all
-        bytes += report.bytes
-        bad += report.counts.bad
+        done.add(report)
         if ContinuousClock.now - last >= .seconds(1) { show() }
     }
 
@@ -62,19 +60,23 @@ struct ProgressLine {
         isShown = true
         let time = (last - start).components
         let seconds = max(0.001, Double(time.seconds) + Double(time.attoseconds) / 1e18)
-        let left = files > 0 && total > files ? Int(seconds / Double(files) * Double(total - files)) : 0
+        let counts = done.counts
+        let rest = total.bytes - done.bytes
+        // Of compressed files, more bytes are read than they have.
+        let left = done.bytes > 0 && rest > 0 ? Int(seconds / Double(done.bytes) * Double(rest)) : 0
         if form == .json {
             let object: JSONObject = [
-                "files": .integer(files), "of": .integer(total), "documents": .integer(documents),
-                "bytes": .integer(bytes), "bad": .integer(bad), "milliseconds": .integer(Int(seconds * 1_000)),
+                "files": .integer(done.files), "of": .integer(total.files), "documents": .integer(counts.all),
+                "bytes": .integer(done.bytes), "ofBytes": .integer(total.bytes), "bad": .integer(counts.bad),
+                "milliseconds": .integer(Int(seconds * 1_000)),
                 "secondsLeft": .integer(left),
             ]
             PayloadOutput.writeToStandardError(JSONValue.object(object).text() + "\n")
         } else {
-            let rate = Int(Double(documents) / seconds)
+            let rate = Int(Double(counts.all) / seconds)
             PayloadOutput.writeToStandardError(
-                "\r\u{1B}[K\(files) of \(total) files, \(documents) documents, \(bytes >> 20) MB, \(rate)/s, \(bad) bad, "
-                    + "\(left) s left")
+                "\r\u{1B}[K\(done.files) of \(total.files) files, \(counts.all) documents, \(done.bytes >> 20) MB, "
+                    + "\(rate)/s, \(counts.bad) bad, \(left) s left")
         }
     }
 }

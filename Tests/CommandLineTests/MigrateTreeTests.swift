@@ -263,7 +263,8 @@ import Testing
     @Test func progressIsForTerminalsAndPrograms() throws {
         #expect(try shell.run("$migrate o --exclude bad.json").errors == "")
         let run = try shell.run("$migrate o --exclude bad.json --progress json")
-        #expect(run.errors.hasPrefix(#"{"files":2,"of":2,"documents":2,"bytes":67,"bad":0,"milliseconds":"#))
+        #expect(
+            run.errors.hasPrefix(#"{"files":2,"of":2,"documents":2,"bytes":67,"ofBytes":67,"bad":0,"milliseconds":"#))
         #expect(run.errors.hasSuffix("\"secondsLeft\":0}\n"))
     }
 

@@ -178,6 +178,21 @@ import VersionedCodec
         #expect(try run().counts.unread == 0)
     }
 
+    @Test(arguments: [1, 3]) func progressGrowsWithinAFile(jobs: Int) throws {
+        var options = StoredMigration.Options()
+        (options.destination, options.jobs, options.linePartSize) = (.inPlace, jobs, 1 << 16)
+        var (running, seen) = (RunningCounts(), [StoredMigration.Counts]())
+        let summary = try StoredMigration(plan: Orders.plan(), to: "2", options: options).run(
+            DocumentSelection([folder.path("o")])
+        ) { report in
+            running.add(report)
+            seen.append(running.counts)
+        }
+        #expect(seen.count > 20 && seen.map(\.all) == seen.map(\.all).sorted() && seen[3].migrated > 0)
+        #expect(running.counts == summary.counts && running.files == 1 && running.bytes == old.utf8.count)
+        #expect(running.counts.bad == 4)
+    }
+
     @Test func lineThatCannotBeVerifiedIsBadAlone() throws {
         let summary = try run { $0.verifies = true }
         #expect(

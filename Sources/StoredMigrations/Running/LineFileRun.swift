@@ -165,6 +165,7 @@ struct LineFileRun {
         var report = StoredMigration.Report(place.shown, .bad)
         report.outcome = result.bad.isEmpty ? result.counts.migrated > 0 ? .migrated : .unchanged : .bad
         report.counts.bad = result.bad.count
+        report.part = (result.counts, result.part.bytes.count)
         report.bad = result.bad.map { bad in
             StoredMigration.BadDocument(place.shown, bad).redacted(by: options.redactions, payload: bad.line.bytes)
         }

@@ -64,6 +64,10 @@ extension StoredMigration {
         /// The lines that are to be compared.
         var changed: LinePart.Result?
 
+        /// What a part of a file of lines has come to, if it is the report on one. Its counts are in that on the file,
+        /// except those of bad documents.
+        var part: (counts: Counts, bytes: Int)?
+
         /// The file and its result.
         public var description: String { "\(file): \(outcome.rawValue)" }
 

@@ -103,7 +103,7 @@ private final class ReportChannel: Sendable {
         var reader: CheckedContinuation<Report?, any Error>?
         var waiting: [CheckedContinuation<Summary, any Error>] = []
         var result: Result<Summary, any Error>?
-        var counts = StoredMigration.Counts()
+        var counts = RunningCounts()
         var isDropping = false
         var isThreadWaiting = false
     }
@@ -114,7 +114,7 @@ private final class ReportChannel: Sendable {
     private let hasRoom = Signal()
 
     var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
-    var progress: StoredMigration.Counts { state.withLock { $0.counts } }
+    var progress: StoredMigration.Counts { state.withLock { $0.counts.counts } }
 
     func cancel() {
         cancelled.store(true, ordering: .relaxed)
@@ -133,7 +133,7 @@ private final class ReportChannel: Sendable {
 
     func put(_ report: StoredMigration.Report) {
         let (reader, mustWait) = state.withLock { state -> (CheckedContinuation<Report?, any Error>?, Bool) in
-            state.counts += report.counts
+            state.counts.add(report)
             if let reader = state.reader {
                 state.reader = nil
                 return (reader, false)
