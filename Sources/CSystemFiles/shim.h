@@ -24,6 +24,17 @@ extern int sync_file_range(int, int64_t, int64_t, unsigned int);
 // no promise, so its result says nothing.
 static inline void systemStartWriting(int file) { sync_file_range(file, 0, 0, 2); }
 
+#include <sys/syscall.h>
+
+// Declared with `_GNU_SOURCE` only.
+extern long syscall(long, ...);
+
+// Renames an entry of a folder, unless there is one of the other name (`RENAME_NOREPLACE`, renameat2(2)). Older C
+// libraries lack the function.
+static inline int systemRenameUnlessTaken(int folder, const char *name, const char *other) {
+    return (int)syscall(SYS_renameat2, folder, name, folder, other, 1u);
+}
+
 #if defined(__GLIBC__)
 #include <malloc.h>
 

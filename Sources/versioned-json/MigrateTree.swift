@@ -230,7 +230,7 @@ struct MigrateTree {
             let stored = error as? StoredMigrationError
             let path = stored?.path ?? ""
             let status = Console.report(error, file: path.isEmpty ? nil : path)
-            if stored?.code == .selectedFolder { return .usage }
+            if let code = stored?.code, [.selectedFolder, .usedFolder, .sameResults].contains(code) { return .usage }
             if status == .output {
                 Console.error("the same command continues this run:\n" + again())
                 // The run that continues does not list these documents again.

@@ -46,6 +46,10 @@ private final class ChangingFolder: StorageFolder {
 
     func rename(_ name: StoredPath, to other: StoredPath) throws(StoredFileError) { try folder.rename(name, to: other) }
 
+    func renameUnlessTaken(_ name: StoredPath, to other: StoredPath) throws(StoredFileError) -> Bool {
+        try folder.renameUnlessTaken(name, to: other)
+    }
+
     func link(_ name: StoredPath, in other: any StorageFolder, as otherName: StoredPath) -> Bool {
         folder.link(name, in: (other as? ChangingFolder)?.folder ?? other, as: otherName)
     }

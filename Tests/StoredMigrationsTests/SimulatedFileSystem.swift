@@ -266,6 +266,12 @@ private final class SimulatedFolder: StorageFolder, @unchecked Sendable {
         try disk.change(.entries(folder: folder, [(other, file), (name, nil)]))
     }
 
+    func renameUnlessTaken(_ name: StoredPath, to other: StoredPath) throws(StoredFileError) -> Bool {
+        if disk.entries(folder)[other] != nil { return false }
+        try rename(name, to: other)
+        return true
+    }
+
     func link(_ name: StoredPath, in other: any StorageFolder, as otherName: StoredPath) -> Bool {
         guard let other = other as? SimulatedFolder, let file = disk.entries(folder)[name],
             disk.entries(other.folder)[otherName] == nil

@@ -110,6 +110,12 @@ final class DiskFolder: StorageFolder {
         if !folder.rename(name, to: other) { throw SystemFile.failure(.unwritable, shown(other)) }
     }
 
+    func renameUnlessTaken(_ name: StoredPath, to other: StoredPath) throws(StoredFileError) -> Bool {
+        if folder.renameUnlessTaken(name, to: other) { return true }
+        if SystemFile.isNameTaken { return false }
+        throw SystemFile.failure(.unwritable, shown(other))
+    }
+
     func link(_ name: StoredPath, in other: any StorageFolder, as otherName: StoredPath) -> Bool {
         guard let other = other as? DiskFolder else { return false }
         return folder.link(name, in: other.folder, as: otherName)

@@ -42,6 +42,9 @@ package protocol StorageFolder: AnyObject, Sendable {
     /// Gives a file another name in the same folder, and replaces the file with that name.
     func rename(_ name: StoredPath, to other: StoredPath) throws(StoredFileError)
 
+    /// Gives a file another name in the same folder; false if that name is taken.
+    func renameUnlessTaken(_ name: StoredPath, to other: StoredPath) throws(StoredFileError) -> Bool
+
     /// Gives a file a second name; false where the system cannot, or where the name is taken.
     func link(_ name: StoredPath, in folder: any StorageFolder, as other: StoredPath) -> Bool
 

@@ -92,6 +92,14 @@ package final class PendingFile {
         isNamed = true
     }
 
+    /// Gives it its name; false if that is taken.
+    package func moveUnlessTaken(to target: StoredPath) throws(StoredFileError) -> Bool {
+        guard try folder.renameUnlessTaken(name, to: target) else { return false }
+        if let number { Self.list.withLock { $0.files[number] = nil } }
+        isNamed = true
+        return true
+    }
+
     deinit {
         if let number {
             Self.list.withLock { list in if let file = list.files.removeValue(forKey: number) { file.remove() } }

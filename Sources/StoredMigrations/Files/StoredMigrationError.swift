@@ -24,6 +24,10 @@ public struct StoredMigrationError: DiagnosableError, Equatable {
         public static let noPaths = Code(rawValue: "noPaths")
         /// A selected folder is also the one for results, backups or bad documents.
         public static let selectedFolder = Code(rawValue: "selectedFolder")
+        /// The folder for backups or bad documents contains other files.
+        public static let usedFolder = Code(rawValue: "usedFolder")
+        /// The results of two selected paths would be in the same place.
+        public static let sameResults = Code(rawValue: "sameResults")
     }
 
     /// The kind of reason.

@@ -41,4 +41,18 @@ extension PendingFile {
                     run: run, number: Self.count.add(1, ordering: .relaxed).newValue, isLocked: isLocked)
         }
     }
+
+    /// Gives it a name that is free: the wanted one, or that with a number.
+    ///
+    /// - Returns: The name. If a file with the same bytes has it, that file stays.
+    @discardableResult func moveToFreeName(_ wanted: StoredPath) throws(StoredFileError) -> StoredPath {
+        while let facts = folder.facts(of: name) {
+            let (free, isKept) = try OldFile(folder: folder, name: name, facts: facts).name(in: folder, as: wanted)
+            if isKept { return free }
+            // Another process may take the name meanwhile.
+            if try moveUnlessTaken(to: free) { return free }
+        }
+        throw StoredFileError(
+            code: .unwritable, path: name.description, reason: "another process has removed this file")
+    }
 }

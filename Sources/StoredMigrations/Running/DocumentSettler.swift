@@ -76,8 +76,11 @@ final class DocumentSettler {
             guard let now = place.folder.facts(of: place.name), now.isSameState(as: facts) else {
                 throw StoredMigration.BadDocument.changed(place.shown)
             }
-            let name = worker.output == nil ? place.name : worker.mirrored(place).name
-            try pending.move(to: name)
+            if worker.output == nil || document.replacesResult {
+                try pending.move(to: worker.output == nil ? place.name : worker.mirrored[place].name)
+            } else if try !pending.moveUnlessTaken(to: worker.mirrored[place].name) {
+                throw StoredMigration.BadDocument.exists(place.shown)
+            }
             return pending.folder
         } catch {
             try fail(document, error)
@@ -101,7 +104,7 @@ final class DocumentSettler {
         guard let backup, let place = document.place, document.pending != nil, let facts = document.facts
         else { return }
         do {
-            let path = worker.mirrored(place)
+            let path = worker.mirrored[place]
             let kept = try OldFile(folder: place.folder, name: place.name, facts: facts).keep(
                 in: backup.folder(of: path), as: path.name, run: worker.run, synchronizes: isInSync)
             document.replacement?.backup = StoredPath(bytes: path.folder.bytes + kept.bytes)
@@ -114,12 +117,12 @@ final class DocumentSettler {
     private func keepBad(_ document: DocumentWorker.Prepared) throws {
         guard let quarantine, let place = document.place, let bytes = document.badBytes else { return }
         do throws(StoredFileError) {
-            let path = worker.mirrored(place)
+            let path = worker.mirrored[place]
             let folder = try quarantine.folder(of: path)
             let pending = try PendingFile(in: folder, run: worker.run, access: .everybody)
             try pending.file.write(bytes)
             if isInSync { try pending.file.synchronize() }
-            try pending.move(to: path.name)
+            try pending.moveToFreeName(path.name)
             if isInSync { try folder.synchronize() }
         } catch {
             if error.isOfDisk { throw error }

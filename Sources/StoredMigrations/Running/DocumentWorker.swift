@@ -9,8 +9,8 @@ struct DocumentWorker: Sendable {
     let known: Journal.Known?
     /// The selected paths, as the journal has them.
     let journaled: [StoredPath]
-    /// Whether paths in folders of results begin with the names of the selected ones.
-    let roots: [StoredPath]
+    /// The paths of documents in the folders for results, backups and bad documents.
+    let mirrored: MirroredPaths
     /// Files of the run itself, which are not documents in any folder.
     let own: Set<FileStatus.Number>
     let run: String
@@ -23,6 +23,8 @@ struct DocumentWorker: Sendable {
         var report: StoredMigration.Report
         /// The result, where it is to be put in a place.
         var pending: PendingFile?
+        /// Whether it replaces the result of an earlier run; anything else in its place stays.
+        var replacesResult = false
         var facts: FileFacts?
         var replacement: JournalRecord.Replacement?
         /// The bytes of a bad document, where they are to be kept.
@@ -152,7 +154,8 @@ struct DocumentWorker: Sendable {
         guard options.destination != .nowhere, let place = prepared.place else { return prepared }
         let new = Digest(of: bytes)
         let target = try target(of: place)
-        if output != nil, try isThere(new, at: target, place) {
+        let result = try result(at: target, of: place, new)
+        if result == .same {
             (prepared.report.outcome, prepared.report.counts) = (.doneBefore, StoredMigration.Counts())
             prepared.report.counts.doneBefore = 1
             return prepared
@@ -160,7 +163,7 @@ struct DocumentWorker: Sendable {
         let pending = try PendingFile(in: target.folder, run: run, access: .those(of: file), isLocked: leavesTree)
         try pending.file.write(bytes)
         try pending.file.takeMetadata(of: file)
-        (prepared.pending, prepared.facts) = (pending, facts)
+        (prepared.pending, prepared.facts, prepared.replacesResult) = (pending, facts, result == .earlier)
         prepared.replacement = JournalRecord.Replacement(
             root: place.root, path: place.path, old: old, new: new, from: prepared.report.from?.label)
         return prepared
@@ -183,14 +186,18 @@ struct DocumentWorker: Sendable {
         return Digest(of: try target.folder.open(target.name).readAll()) == known.new
     }
 
-    /// Whether the result is in its place already; a file of other bytes that no earlier run has put there is an error.
-    private func isThere(
-        _ new: Digest, at target: (folder: any StorageFolder, name: StoredPath), _ place: DocumentPlace
-    ) throws -> Bool {
-        guard target.folder.facts(of: target.name) != nil else { return false }
-        let there = Digest(of: try target.folder.open(target.name).readAll())
-        if there == new { return true }
-        if known?[place.path, in: place.root]?.new == there { return false }
+    /// What is in the place of a result.
+    enum ExistingResult { case none, same, earlier }
+
+    /// What is in the place of a result, in a folder for results; a file of other bytes that no earlier run has put
+    /// there is an error.
+    func result(
+        at target: (folder: any StorageFolder, name: StoredPath), of place: DocumentPlace, _ new: Digest
+    ) throws -> ExistingResult {
+        guard output != nil, target.folder.facts(of: target.name) != nil else { return .none }
+        let there = try DigestBuilder.digest(of: target.folder.open(target.name))
+        if there == new { return .same }
+        if known?[place.path, in: place.root]?.new == there { return .earlier }
         throw StoredMigration.BadDocument.exists(place.shown)
     }
 
@@ -200,18 +207,7 @@ struct DocumentWorker: Sendable {
     /// Where the result of a document goes.
     func target(of place: DocumentPlace) throws(StoredFileError) -> (folder: any StorageFolder, name: StoredPath) {
         guard let output else { return (place.folder, place.name) }
-        return (try output.folder(of: mirrored(place)), mirrored(place).name)
-    }
-
-    /// The path of a document in the folders of results, backups and bad documents.
-    func mirrored(_ place: DocumentPlace) -> StoredPath {
-        roots.count == 1 ? place.path : Self.name(of: roots[place.root], place)
-    }
-
-    /// With several selected paths, the name of each comes first; a file that was selected itself has no other.
-    private static func name(of root: StoredPath, _ place: DocumentPlace) -> StoredPath {
-        let parts = root.bytes.split(separator: StoredPath.slash).filter { $0 != [0x2E] && $0 != [0x2E, 0x2E] }
-        guard let name = parts.last.map({ StoredPath(bytes: Array($0)) }), name != place.path else { return place.path }
-        return name.appending(place.path)
+        let path = mirrored[place]
+        return (try output.folder(of: path), path.name)
     }
 }

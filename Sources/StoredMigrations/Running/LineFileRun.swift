@@ -121,12 +121,14 @@ struct LineFileRun {
         {
             var replacement = try replacement(file)
             replacement.new = new
-            if worker.output != nil, try isThere(new, at: output.target, place) {
+            let result = try worker.result(at: output.target, of: place, new)
+            if result == .same {
                 whole.outcome = .doneBefore
                 output.drop()
             } else {
                 let document = DocumentWorker.Prepared(
                     place: place, report: whole, pending: pending, facts: file.facts, replacement: replacement)
+                document.replacesResult = result == .earlier
                 try settler.settle([document])
                 whole = document.report
                 whole.takesBackLosses = whole.outcome == .bad
@@ -192,12 +194,12 @@ struct LineFileRun {
     private func quarantined(_ place: DocumentPlace) throws -> PendingFile? {
         guard let quarantine else { return nil }
         return try PendingFile(
-            in: quarantine.folder(of: worker.mirrored(place)), run: worker.run, access: .everybody)
+            in: quarantine.folder(of: worker.mirrored[place]), run: worker.run, access: .everybody)
     }
 
     private func keep(_ bad: PendingFile, of place: DocumentPlace) throws(StoredFileError) {
         if synchronizes { try bad.file.synchronize() }
-        try bad.move(to: worker.mirrored(place).name)
+        try bad.moveToFreeName(worker.mirrored[place].name)
         if synchronizes { try bad.folder.synchronize() }
     }
 
@@ -280,15 +282,5 @@ struct LineFileRun {
         if now == planned.old { return false }
         if Compression(of: place.name) == nil, now == planned.new { return true }
         throw StoredMigration.BadDocument.changedSincePlanned(place.shown)
-    }
-
-    private func isThere(
-        _ new: Digest, at target: (folder: any StorageFolder, name: StoredPath), _ place: DocumentPlace
-    ) throws -> Bool {
-        guard target.folder.facts(of: target.name) != nil else { return false }
-        let there = try DigestBuilder.digest(of: target.folder.open(target.name))
-        if there == new { return true }
-        if worker.known?[place.path, in: place.root]?.new == there { return false }
-        throw StoredMigration.BadDocument.exists(place.shown)
     }
 }

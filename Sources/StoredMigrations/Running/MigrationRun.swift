@@ -31,6 +31,9 @@ struct MigrationRun {
         }
         (self.migration, self.selection, self.system, self.isCancelled) = (migration, selection, system, isCancelled)
         summary = StoredMigration.Summary(target: migration.target)
+        let journaled = selection.paths.map { system.absolute($0) ?? $0 }
+        let mirrored = MirroredPaths(selection.paths, absolute: journaled, in: system)
+        if case .folder = options.destination { try mirrored.requireDifferent(selection.paths, absolute: journaled) }
         let synchronizes = options.synchronization != .none
         func mirror(_ path: StoredPath?) throws -> MirrorFolder? {
             guard let path, options.destination != .nowhere else { return nil }
@@ -50,7 +53,6 @@ struct MigrationRun {
         }
         own.formUnion(written)
         var run = Self.newID()
-        let journaled = selection.paths.map { system.absolute($0) ?? $0 }
         let header = JournalRecord.Header(
             id: run, plan: migration.converter.fingerprint, target: migration.target,
             destination: Self.text(of: options.destination, in: system), paths: journaled,
@@ -87,8 +89,7 @@ struct MigrationRun {
         }
         worker = DocumentWorker(
             converter: migration.converter, options: options, output: output, known: journal?.known,
-            journaled: journaled,
-            roots: selection.paths, own: own, run: run,
+            journaled: journaled, mirrored: mirrored, own: own, run: run,
             leavesTree: selection.followsLinks || documents != nil)
         settler = DocumentSettler(options, journal, worker, backup: backup, quarantine: quarantine, planned: planned)
         jobs = options.jobs > 0 ? min(options.jobs, 64) : Processors.count

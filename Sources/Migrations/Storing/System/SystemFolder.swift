@@ -96,6 +96,27 @@ package final class SystemFolder: Sendable {
         name.withCString { from in target.withCString { renameat(descriptor, from, descriptor, $0) == 0 } } == true
     }
 
+    /// Renames an entry, unless there is one of the other name; false with the system's error where that fails.
+    package func renameUnlessTaken(_ name: StoredPath, to target: StoredPath) -> Bool {
+        let result = name.withCString { from in
+            target.withCString { to in
+                #if canImport(Darwin)
+                    renameatx_np(descriptor, from, descriptor, to, UInt32(RENAME_EXCL))
+                #else
+                    systemRenameUnlessTaken(descriptor, from, to)
+                #endif
+            }
+        }
+        if result == 0 { return true }
+        // Some systems and file systems cannot do both in one call.
+        guard [ENOSYS, EINVAL, ENOTSUP].contains(errno) else { return false }
+        if status(of: target) != nil {
+            errno = EEXIST
+            return false
+        }
+        return rename(name, to: target)
+    }
+
     @discardableResult package func remove(_ name: StoredPath) -> Bool {
         name.withCString { unlinkat(descriptor, $0, 0) } == 0
     }
