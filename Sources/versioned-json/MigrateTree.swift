@@ -8,8 +8,13 @@ struct MigrateTree {
         TreeArguments.options + [
             Option("--write", nil, "Replace the documents; without this, or --output-dir, nothing is written."),
             Option("--output-dir", "DIR", "Write the results into DIR, under the paths of the documents."),
-            Option("--backup", "DIR", "With --write: keep the old version of each document in DIR."),
-            Option("--quarantine", "DIR", "Copy bad documents into DIR."),
+            Option(
+                "--backup", "DIR",
+                "With --write: keep the old version of each document in DIR,\na new or an empty folder, or the one of an earlier run."
+            ),
+            Option(
+                "--quarantine", "DIR",
+                "Copy bad documents into DIR, a new or an empty folder, or the one of an earlier run."),
             Option(
                 "--journal", "FILE",
                 "The file that records what is done, so that the same command can continue;\ndefault: FOLDER.to-VERSION.journal, beside the first folder, or beside that of --output-dir."

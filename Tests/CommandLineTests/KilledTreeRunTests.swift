@@ -108,9 +108,10 @@ import Testing
             let results = try files(result)
             expectWhole(results, mayBeOld: false, comment)
             #expect(results.count == Self.documents + 1, "no temporary file is left")
+            // With the mark of the folder.
             let kept = try files("kept")
             if arguments.contains("--backup") {
-                #expect(kept.count == Self.documents + 1 && kept["c.ndjson"] == Self.oldLines, comment)
+                #expect(kept.count == Self.documents + 2 && kept["c.ndjson"] == Self.oldLines, comment)
                 #expect(kept["a/2.json"] == Self.old(2), comment)
             }
             if number < Self.kills - 1 { try fill() }

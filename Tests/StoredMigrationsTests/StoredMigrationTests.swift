@@ -164,6 +164,7 @@ import VersionedCodec
     @Test func temporaryFilesOfRunsThatMayBeAtWorkStay() throws {
         // A file that is not locked itself may belong to a run that has locked its folder.
         let (left, used) = ("kept/in/.versioned-json-0123456789a-7.tmp", "kept/in/.versioned-json-0123456789a-u7.tmp")
+        try folder.file("kept/.versioned-json-no-documents", "")
         try folder.file(left, "{")
         try folder.file(used, "{")
         _ = try run { ($0.destination, $0.backup) = (.inPlace, StoredPath(folder.path("kept"))) }

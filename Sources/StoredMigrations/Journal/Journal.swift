@@ -14,8 +14,6 @@ final class Journal {
     /// The results of earlier runs.
     let known: Known
 
-    /// The folders of backups of earlier runs. What is in them is not a document.
-    let backups: Set<StoredPath>
     private let file: any StorageFile
 
     /// Opens the journal of a run, and locks it; if there is none, it is made.
@@ -28,7 +26,6 @@ final class Journal {
         let records = try JournalContent(file, path: path)
         try file.truncate(to: records.end)
         known = Known(records, for: header)
-        backups = records.backups
         mayHaveLeftovers = !records.isEnded
         if let last = records.header, !records.isEnded {
             let differences = last.differences(from: header)

@@ -10,8 +10,6 @@ struct JournalContent {
     private(set) var known: [UInt64: JournalRecord.Replacement.State] = [:]
     /// How far files of lines have come, in the run that has not ended.
     private(set) var parts: [UInt64: JournalRecord.Part] = [:]
-    /// The folders of backups of all runs.
-    private(set) var backups: Set<StoredPath> = []
 
     /// Where the last whole record ends.
     private(set) var end = 0
@@ -63,7 +61,6 @@ struct JournalContent {
         case .run(let header):
             headers.append(header)
             (isEnded, parts) = (false, [:])
-            if let backup = header.backup { backups.insert(backup) }
         case .replace(let document):
             guard let key = header?.key(of: document.path, in: document.root) else { return }
             (known[key], parts[key]) = (document.state(inRun: headers.count - 1), nil)

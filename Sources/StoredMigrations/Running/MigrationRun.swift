@@ -51,7 +51,10 @@ struct MigrationRun {
                 code: .selectedFolder, path: path.description,
                 reason: "this folder is selected, so it cannot be the one for results, backups or bad documents")
         }
-        own.formUnion(written)
+        for (folder, path) in [(backup, options.backup), (quarantine, options.quarantine)] {
+            if let folder, let path { try folder.mark(at: path) }
+        }
+        if let output { own.insert(output.number) }
         var run = Self.newID()
         let header = JournalRecord.Header(
             id: run, plan: migration.converter.fingerprint, target: migration.target,
@@ -75,8 +78,6 @@ struct MigrationRun {
             (journal, run) = (opened, opened.id)
             summary.journal = path
             if let number = opened.number { own.insert(number) }
-            let selected = Set(selection.paths.compactMap { system.facts(at: $0)?.number })
-            own.formUnion(Set(opened.backups.compactMap { system.facts(at: $0)?.number }).subtracting(selected))
             if opened.mayHaveLeftovers {
                 // These are not walked.
                 var locked = documents == nil ? [] : journaled

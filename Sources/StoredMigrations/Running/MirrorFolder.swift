@@ -25,6 +25,9 @@ final class MirrorFolder: Sendable {
         last = Mutex(nil)
     }
 
+    /// Marks the folder, so that no other run takes what is in it for documents.
+    func mark(at path: StoredPath) throws { try FolderMark.set(in: root, at: path) }
+
     var number: FileStatus.Number { root.number }
 
     /// The folder that a file belongs into; made if it is not there.

@@ -29,10 +29,11 @@ extension StoredMigration {
         /// The destination of results.
         public var destination = Destination.nowhere
 
-        /// The folder for the old version of each replaced document, under its path.
+        /// The folder for the old version of each replaced document, under its path. It must be new or empty, or that
+        /// of an earlier run. In a walk over a folder around it, nothing in it is a document.
         public var backup: StoredPath?
 
-        /// The folder for a copy of each bad document, under its path.
+        /// The folder for a copy of each bad document, under its path; like that of ``backup``, it holds no documents.
         public var quarantine: StoredPath?
 
         /// The file that records what is done, so that the same run can continue. `nil`: beside the first selected

@@ -108,7 +108,10 @@ package struct TreeWalk: IteratorProtocol, Sequence {
             return nil
         }
         do throws(StoredFileError) {
-            let entries = try folder.entries().sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }
+            var entries = try folder.entries()
+            // A selected folder is walked even if it is marked.
+            if !path.bytes.isEmpty, entries.contains(where: { $0.name == FolderMark.name }) { return nil }
+            entries.sort { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }
             var (files, inner): ([FolderEntry], [StoredPath]) = ([], [])
             files.reserveCapacity(entries.count)
             for entry in entries {
