@@ -9,6 +9,11 @@ package enum TemporaryName {
         name.bytes.first == UInt8(ascii: ".") && name.bytes.starts(with: prefix.utf8) && name.hasSuffix(suffix)
     }
 
+    /// Whether it is the name of a file of a run, whose name begins so.
+    package static func matches(_ name: StoredPath, run: some Collection<UInt8>) -> Bool {
+        matches(name) && name.bytes.dropFirst(prefix.utf8.count).starts(with: run)
+    }
+
     package static func name(run: some Collection<UInt8>, label: String) -> StoredPath {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(prefix.utf8.count + run.count + 1 + label.utf8.count + suffix.utf8.count)

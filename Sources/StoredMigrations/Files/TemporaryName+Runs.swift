@@ -7,8 +7,14 @@ extension TemporaryName {
     ///
     /// - `isLocked`: Whether the file is locked itself, and not only its folder.
     static func name(run: String, number: Int, isLocked: Bool) -> StoredPath {
-        name(run: run.utf8.prefix(11), label: (isLocked ? "" : unlocked) + String(number))
+        name(run: start(of: run), label: (isLocked ? "" : unlocked) + String(number))
     }
+
+    /// What names of a run begin with.
+    private static func start(of run: String) -> Substring.UTF8View { run.prefix(11).utf8 }
+
+    /// Whether it is the name of a file of a run.
+    static func matches(_ name: StoredPath, run: String) -> Bool { matches(name, run: start(of: run)) }
 
     /// The label of a file that is not locked itself begins so. No number does.
     private static let unlocked = "u"

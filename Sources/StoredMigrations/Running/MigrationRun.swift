@@ -84,6 +84,7 @@ struct MigrationRun {
                 if case .folder(let path) = options.destination { locked.append(path) }
                 let kept = opened.known.partNames(of: run)
                 Self.removeLeftovers(below: locked, areLocked: true, but: kept, in: system)
+                Self.removeLeftovers(beside: journaled, of: run, but: kept, in: system)
                 let shared = [options.backup, options.quarantine].compactMap { $0 }
                 Self.removeLeftovers(below: shared, areLocked: false, but: kept, in: system)
             }
@@ -107,6 +108,24 @@ struct MigrationRun {
         selection.include = []
         for case .temporary(let name, let folder) in TreeWalk(selection, in: system) where !kept.contains(name) {
             if areLocked || TemporaryName.isLockedItself(name) { TemporaryName.removeLeftover(name, in: folder) }
+        }
+    }
+
+    /// Removes what a killed run has left beside files that were selected themselves. Their folders are not locked, so
+    /// only files of that run are removed.
+    ///
+    /// - `kept`: Those that a run continues with.
+    static func removeLeftovers(
+        beside paths: [StoredPath], of run: String, but kept: Set<StoredPath> = [], in system: any FileSystem
+    ) {
+        for path in Set(paths.filter { system.facts(at: $0)?.kind != .folder }.map(\.folder)) {
+            // A folder that cannot be listed keeps what is in it.
+            guard let folder = try? system.folder(at: path.bytes.isEmpty ? "." : path),
+                let entries = try? folder.entries()
+            else { continue }
+            for entry in entries where TemporaryName.matches(entry.name, run: run) && !kept.contains(entry.name) {
+                TemporaryName.removeLeftover(entry.name, in: folder)
+            }
         }
     }
 
@@ -152,6 +171,10 @@ struct MigrationRun {
             summary.stop = .tooManyBad
         }
         if summary.stop == nil { try planned?.commit() }
+        if summary.stop == nil, let journal, !journal.known.parts.isEmpty {
+            // Of a file that is not there any more.
+            Self.removeLeftovers(beside: worker.journaled, of: worker.run, in: system)
+        }
         if summary.stop == nil { try journal?.append([.end(summary.bad == 0 ? "complete" : "bad \(summary.bad)")]) }
         if options.synchronization != .none { try journal?.synchronize() }
         return summary

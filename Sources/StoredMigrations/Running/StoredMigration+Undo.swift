@@ -115,7 +115,7 @@ private struct UndoRun {
         var summary = StoredMigration.Summary(target: migration.target)
         summary.journal = journal
         try file.truncate(to: content.end)
-        MigrationRun.removeLeftovers(below: content.header?.paths ?? [], areLocked: true, in: system)
+        if let header = content.header { removeLeftovers(of: header) }
         var items: [Item] = []
         try eachDocument { document, header in
             if isCancelled() {
@@ -137,6 +137,13 @@ private struct UndoRun {
         if summary.stop == nil, summary.bad == 0 { try file.write(JournalRecord.end("undone").line) }
         try file.synchronize()
         return summary
+    }
+
+    /// Removes what the last run, or an undo, has left when it was killed.
+    private func removeLeftovers(of header: JournalRecord.Header) {
+        MigrationRun.removeLeftovers(below: header.paths, areLocked: true, in: system)
+        MigrationRun.removeLeftovers(beside: header.paths, of: header.id, in: system)
+        if let backup = header.backup { MigrationRun.removeLeftovers(below: [backup], areLocked: false, in: system) }
     }
 
     private func add(
@@ -235,7 +242,7 @@ private struct UndoRun {
     ) throws -> (PendingFile, Digest)? {
         guard let folder = header.backup ?? migration.options.backup, let name = document.backup else { return nil }
         let file = try backup(folder.appending(name), of: path)
-        let pending = try PendingFile(in: place.folder, run: header.id, access: .owner)
+        let pending = try PendingFile(in: place.folder, run: content.header?.id ?? header.id, access: .owner)
         var digest = DigestBuilder()
         while let bytes = try file.read(upTo: 1 << 20) {
             digest.add(bytes)
@@ -260,7 +267,7 @@ private struct UndoRun {
         _ document: JournalRecord.Replacement, _ header: JournalRecord.Header, of place: NamedFile, to label: String
     ) throws -> (PendingFile, Digest)? {
         let back = migration.converter.back(to: label)
-        let pending = try PendingFile(in: place.folder, run: header.id, access: .owner)
+        let pending = try PendingFile(in: place.folder, run: content.header?.id ?? header.id, access: .owner)
         if document.holdsLines { return (pending, try writeOldLines(of: place, by: back, into: pending)) }
         let bytes = try back.convert(place.folder.open(place.name).readAll()).bytes
         try pending.file.write(bytes)
