@@ -54,6 +54,7 @@ struct CheckCommand: ToolCommand {
 
     func run() throws -> ExitStatus {
         let loaded = try subject.loaded()
+        if let status = tree.reportEmptyList() { return status }
         try Common.require(from, in: loaded.labels, option: "--from")
         let facts = try Common.context(contextFile)
         let plans = plans(of: loaded).map {
@@ -64,7 +65,7 @@ struct CheckCommand: ToolCommand {
         var files = subject.files(loaded)
         for lock in plans.map(\.lock) { files.read(PayloadInput(lock), as: "the lock file") }
         files.read(context: contextFile)
-        for case .success(let inputs) in inputs { files.read(inputs: inputs) }
+        for case .success(let inputs) in inputs { files.read(inputs: inputs.files) }
         try files.require()
         try output.print(description(of: loaded))
         var worst = ExitStatus.success
@@ -72,7 +73,7 @@ struct CheckCommand: ToolCommand {
         for (path, inputs) in zip(paths, inputs) {
             do {
                 let inputs = try inputs.get()
-                worst = max(worst, Common.each(inputs) { try check($0, as: loaded, facts) })
+                worst = max(worst, inputs.report(), Common.each(inputs.files) { try check($0, as: loaded, facts) })
             } catch {
                 worst = max(worst, Console.report(error, file: "\(path)"))
             }
@@ -81,10 +82,12 @@ struct CheckCommand: ToolCommand {
     }
 
     /// The payloads of a path. A plan among its payloads is not one of them, nor is its lock.
-    private func inputs(at path: StoredPath, besides others: [PayloadInput]) throws -> [PayloadInput] {
-        try tree.inputs(at: path).filter { input in
-            input == PayloadInput(path) || !others.contains { input.isSameFile(as: $0) }
+    private func inputs(at path: StoredPath, besides others: [PayloadInput]) throws -> TreeArguments.Inputs {
+        var inputs = try tree.inputs(at: path)
+        inputs.files.removeAll { input in
+            input != PayloadInput(path) && others.contains { input.isSameFile(as: $0) }
         }
+        return inputs
     }
 
     private func check(_ input: PayloadInput, as loaded: Subject, _ facts: JSONValue?) throws -> ExitStatus {

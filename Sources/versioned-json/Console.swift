@@ -40,9 +40,9 @@ enum Console {
         if let stored = error as? StoredFileError {
             // The reader has enough: the process ends as others do then, unless it is to ignore that.
             if stored.code == .closedPipe { Signals.endWhereOneIsPending() }
-            let isFolder =
-                stored.code == .unreadable && !stored.reason.contains("folder") && PayloadInput(stored.path).isFolder
-            let hint = isFolder ? "; name the files in it (only 'detect', 'migrate' and 'check' look into folders)" : ""
+            let hint =
+                stored.code == .unreadable && stored.number == EISDIR
+                ? "; name the files in it (only 'detect', 'migrate' and 'check' look into folders)" : ""
             self.error(stored.diagnostic.text(file: stored.path) + hint)
             return stored.code == .unreadable ? .noInput : .output
         }

@@ -40,13 +40,18 @@ struct DetectCommand: ToolCommand {
 
     func run() throws -> ExitStatus {
         let loaded = try subject.loaded()
+        if let status = tree.reportEmptyList() { return status }
         var files = subject.files(loaded)
         let paths = tree.selection.paths.isEmpty ? ["-"] : tree.selection.paths
         files.read(inputs: paths.map { PayloadInput($0) })
         try files.require()
         var (inputs, worst): ([PayloadInput], ExitStatus) = ([], .success)
         for path in paths {
-            do throws(StoredFileError) { inputs += try tree.inputs(at: path) } catch {
+            do throws(StoredFileError) {
+                let found = try tree.inputs(at: path)
+                inputs += found.files
+                worst = max(worst, found.report())
+            } catch {
                 worst = max(worst, Console.report(error, file: nil))
             }
         }

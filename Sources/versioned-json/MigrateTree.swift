@@ -85,7 +85,9 @@ struct MigrateTree {
             }
             if let path = paths.first { throw UsageError("'--apply' takes no other files; unexpected '\(path)'") }
         }
-        if paths.isEmpty, undone == nil, applied == nil { throw UsageError("a file or a folder is missing") }
+        if paths.isEmpty, undone == nil, applied == nil, !arguments.has("--files0-from") {
+            throw UsageError("a file or a folder is missing")
+        }
         if paths.contains("-") { throw UsageError("'-' is not for many documents: name files and folders") }
         var options = StoredMigration.Options()
         if let folder = arguments.path("--output-dir") {
@@ -171,6 +173,7 @@ struct MigrateTree {
     func run(
         _ loaded: Subject, _ subject: SubjectArguments, to target: String, from: String?, _ migrating: MigrationOptions
     ) throws -> ExitStatus {
+        if let status = tree.reportEmptyList() { return status }
         let migration: StoredMigration
         switch loaded {
         case .plan(let plan):

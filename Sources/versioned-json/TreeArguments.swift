@@ -16,7 +16,8 @@ struct TreeArguments {
                     + "A pattern without a slash matches names, one with a slash matches paths from the folder.",
                 isRepeatable: true),
             Option(
-                "--exclude", "GLOB", "Which files and folders are excluded. May be given several times.",
+                "--exclude", "GLOB",
+                "Which files and folders are excluded; a pattern that ends with a slash: folders only.\nMay be given several times.",
                 isRepeatable: true
             ),
             Option(
@@ -37,11 +38,13 @@ struct TreeArguments {
     let selection: DocumentSelection
     private let isUsual: Bool
     private let isLines: Bool
+    private let hasList: Bool
 
     /// - `isLines`: Whether all files hold one document a line.
     /// - `isOne`: Whether a file holds one document, unless all hold lines.
     init(_ arguments: Arguments, isLines: Bool, isOne: Bool = false) throws(UsageError) {
         var paths = arguments.operands
+        hasList = arguments.has("--files0-from")
         if let list = arguments.path("--files0-from") {
             do {
                 let bytes = try PayloadInput(list).bytes()
@@ -75,20 +78,38 @@ struct TreeArguments {
             : "in folders, '--include' and '--exclude' select no file"
     }
 
+    /// Reports that the list of '--files0-from' names nothing, and no other file is named; `nil` if that is not so.
+    func reportEmptyList() -> ExitStatus? {
+        if !hasList || !selection.paths.isEmpty { return nil }
+        Console.error("no document was found: the list of '--files0-from' is empty")
+        return .noInput
+    }
+
+    /// The files of a path, and the files and folders in it that cannot be read.
+    struct Inputs {
+        var files: [PayloadInput] = []
+        var unreadable: [StoredFileError] = []
+
+        /// Reports what cannot be read.
+        func report() -> ExitStatus {
+            unreadable.reduce(.success) { max($0, Console.report($1, file: nil)) }
+        }
+    }
+
     /// The files of a path: itself, or those of a folder that are selected.
-    func inputs(at path: StoredPath) throws(StoredFileError) -> [PayloadInput] {
-        guard path != "-", PayloadInput(path).isFolder else { return [PayloadInput(path)] }
+    func inputs(at path: StoredPath) throws(StoredFileError) -> Inputs {
+        guard path != "-", PayloadInput(path).isFolder else { return Inputs(files: [PayloadInput(path)]) }
         var one = selection
         one.paths = [path]
-        var inputs: [PayloadInput] = []
+        var inputs = Inputs()
         for entry in TreeWalk(one, in: DiskFileSystem()) {
             switch entry {
-            case .document(let place): inputs.append(PayloadInput(place.shown))
-            case .unreadable(_, let error): throw error
+            case .document(let place): inputs.files.append(PayloadInput(place.shown))
+            case .unreadable(_, let error): inputs.unreadable.append(error)
             case .skipped, .temporary: continue
             }
         }
-        if inputs.isEmpty {
+        if inputs.files.isEmpty, inputs.unreadable.isEmpty {
             let ends = isLines ? "\".ndjson\" or \".jsonl\", also with \".gz\" or \".zst\"" : "\".json\""
             let reason = "the folder holds no file that " + (isUsual ? "ends in \(ends)" : "is selected")
             throw StoredFileError(code: .unreadable, path: path.description, reason: reason)

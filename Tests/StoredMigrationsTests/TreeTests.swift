@@ -59,6 +59,8 @@ import Testing
         #expect(walked { $0.include = [PathPattern("*.txt")] } == ["x.txt"])
         #expect(walked { $0.exclude = [PathPattern("c")] } == ["a.json", "b.json", "z/1.json"])
         #expect(walked { $0.exclude = [PathPattern("c/**")] } == ["a.json", "b.json", "z/1.json"])
+        #expect(walked { $0.exclude = [PathPattern("c/")] } == ["a.json", "b.json", "z/1.json"])
+        #expect(walked { $0.exclude = [PathPattern("c/d/"), PathPattern("a.json/")] }.count == 4)
         #expect(walked { $0.isRecursive = false } == ["a.json", "b.json"])
     }
 

@@ -37,13 +37,18 @@ extension StoredMigration {
         ///
         /// - Complexity: O(rows)
         public func html(of summary: StoredMigration.Summary) -> String {
-            let title = "Migration to version \(Self.escaped(summary.target))"
-            let body = [
-                "<h1>\(title)</h1>", "<p class=\"state\">\(state(summary))</p>", tiles(summary),
-                section("Versions before and after", versions(summary)),
-                section("What is lost", losses(summary.losses)), section("Bad documents", badList()),
-                section("Examples of what changes", examples()),
-            ]
+            let title =
+                (summary.isUndo ? "Undo of the migration" : "Migration") + " to version \(Self.escaped(summary.target))"
+            var body = ["<h1>\(title)</h1>", "<p class=\"state\">\(state(summary))</p>", tiles(summary)]
+            if summary.isUndo {
+                body.append(section("Left as they are", badList()))
+            } else {
+                body += [
+                    section("Versions before and after", versions(summary)),
+                    section("What is lost", losses(summary.losses)), section("Bad documents", badList()),
+                    section("Examples of what changes", examples()),
+                ]
+            }
             return """
                 <!DOCTYPE html>
                 <html lang="en">
@@ -68,6 +73,11 @@ extension StoredMigration {
         }
 
         private func state(_ summary: StoredMigration.Summary) -> String {
+            if summary.isUndo {
+                if summary.stop != nil { return "The undo was stopped; the same command continues it." }
+                return summary.bad == 0
+                    ? "The undo is complete." : "The undo is complete, but some documents are left as they are."
+            }
             if summary.stop == .tooManyBad { return "The run ended early: more documents are bad than allowed." }
             if summary.stop != nil { return "The run was stopped; the same command continues it." }
             return summary.journal == nil ? "A dry run: nothing was written." : "The run is complete."
@@ -80,15 +90,24 @@ extension StoredMigration {
         private func tiles(_ summary: StoredMigration.Summary) -> String {
             let counts = summary.counts
             let isLook = summary.journal == nil
+            if summary.isUndo {
+                return list([
+                    ("restored", counts.migrated, "good"), ("unchanged", counts.unchanged, ""),
+                    ("left as they are", counts.bad, counts.bad > 0 ? "bad" : ""),
+                ])
+            }
             let tiles: [(String, Int, String)] = [
                 (isLook ? "to migrate" : "migrated", counts.migrated, "good"),
                 ("there already", counts.unchanged, ""), ("done before", counts.doneBefore, ""),
                 ("bad", counts.bad, counts.bad > 0 ? "bad" : ""), ("losses", summary.losses.count, ""),
                 ("files", summary.files, ""),
             ]
-            let shown = tiles.filter { $0.1 > 0 || $0.0 != "done before" }
-            return "<ul class=\"tiles\">\n"
-                + shown.map { "<li class=\"\($2)\"><b>\($1)</b> \($0)</li>\n" }.joined() + "</ul>"
+            return list(tiles.filter { $0.1 > 0 || $0.0 != "done before" })
+        }
+
+        private func list(_ tiles: [(name: String, count: Int, style: String)]) -> String {
+            "<ul class=\"tiles\">\n"
+                + tiles.map { "<li class=\"\($2)\"><b>\($1)</b> \($0)</li>\n" }.joined() + "</ul>"
         }
 
         // MARK: Tables

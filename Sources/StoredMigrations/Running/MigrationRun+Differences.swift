@@ -22,10 +22,14 @@ extension MigrationRun {
         while differencesLeft > 0, let before = try? old.next(), let after = try? new.next() {
             guard before.bytes != after.bytes,
                 let difference = StoredMigration.Difference(
-                    report.file, line: before.number, from: nil, to: summary.target, before.bytes, after.bytes)
+                    report.file, line: before.number, from: version(of: before), to: summary.target, before.bytes,
+                    after.bytes)
             else { continue }
             differencesLeft -= 1
             report.differences.append(difference.redacted(by: redactions, payload: before.bytes))
         }
     }
+
+    /// The version of a line that was migrated; `nil` if the migration was told it and the line names none.
+    private func version(of line: LineReader.Line) -> String? { (try? converter.detect(line.bytes))?.label }
 }

@@ -189,6 +189,8 @@ struct MigrationRun {
         return max(1, min(options.synchronization == .each ? 16 : 64, (OpenFiles.most - 64) / (3 * pieces)))
     }
 
+    var converter: DocumentConverter { migration.converter }
+
     var redactions: [DecodingIssue.Redaction] { options.redactions }
 
     /// Migrates documents up to a file of lines, or to the end.

@@ -113,7 +113,7 @@ private struct UndoRun {
         _ isCancelled: () -> Bool, _ report: (StoredMigration.Report) throws -> Void
     ) throws -> StoredMigration.Summary {
         var summary = StoredMigration.Summary(target: migration.target)
-        summary.journal = journal
+        (summary.journal, summary.isUndo) = (journal, true)
         try file.truncate(to: content.end)
         if let header = content.header { removeLeftovers(of: header) }
         var items: [Item] = []

@@ -126,6 +126,9 @@ extension StoredMigration {
         /// The target version.
         public let target: String
 
+        /// Whether documents were restored, and not migrated.
+        var isUndo = false
+
         /// The number of documents of each kind.
         public internal(set) var counts = Counts()
 

@@ -16,7 +16,8 @@ public struct DocumentSelection: Sendable, Hashable {
     /// Which files in folders are documents. A file in ``paths`` always is one.
     public var include: [PathPattern] = Self.usual
 
-    /// Which files and folders are excluded, even if ``include`` matches.
+    /// Which files and folders are excluded, even if ``include`` matches. A pattern that ends with a slash excludes
+    /// folders only.
     public var exclude: [PathPattern] = []
 
     /// Whether subfolders are walked.
@@ -50,7 +51,9 @@ public struct DocumentSelection: Sendable, Hashable {
         include.contains { $0.matches(path) } && !excludes(path)
     }
 
-    func excludes(_ path: StoredPath) -> Bool { exclude.contains { $0.matches(path) } }
+    private func excludes(_ path: StoredPath) -> Bool { exclude.contains { $0.matches(path) } }
+
+    func excludes(folder path: StoredPath) -> Bool { exclude.contains { $0.matches(folder: path) } }
 
     func holdsLines(_ path: StoredPath) -> Bool { lines.contains { $0.matches(path) } }
 }

@@ -10,7 +10,7 @@ public import Migrations
 ///
 /// `*` matches any characters except a slash, `**` any characters, `?` one character except a slash, `[a-z]` and
 /// `[!a-z]` one of a set. A backslash removes the meaning of the next character. Paths are relative to the folder that
-/// is walked. Upper and lower case differ.
+/// is walked. Upper and lower case differ. A pattern that ends with a slash matches only folders, to exclude them.
 public struct PathPattern: Sendable, Hashable, CustomStringConvertible {
     private enum Part: Hashable {
         case one(UInt32)
@@ -22,6 +22,7 @@ public struct PathPattern: Sendable, Hashable, CustomStringConvertible {
 
     private let parts: [Part]
     private let isOfName: Bool
+    private let isOfFolder: Bool
     /// The end of the name, if the pattern specifies only that.
     private let suffix: [UInt8]?
 
@@ -32,6 +33,8 @@ public struct PathPattern: Sendable, Hashable, CustomStringConvertible {
     public init(_ pattern: String) {
         description = pattern
         var rest = Self.characters(Array(pattern.utf8)[...])[...]
+        isOfFolder = rest.last == Self.slash
+        while rest.last == Self.slash { rest = rest.dropLast() }
         isOfName = !rest.contains(Self.slash)
         if rest.first == Self.slash { rest = rest.dropFirst() }
         var parts: [Part] = []
@@ -111,7 +114,10 @@ public struct PathPattern: Sendable, Hashable, CustomStringConvertible {
     /// Whether the path of a file matches.
     ///
     /// - Complexity: O(bytes of the path × bytes of the pattern)
-    public func matches(_ path: StoredPath) -> Bool {
+    public func matches(_ path: StoredPath) -> Bool { !isOfFolder && matches(folder: path) }
+
+    /// Whether the path of a folder matches.
+    func matches(folder path: StoredPath) -> Bool {
         if let suffix {
             return path.bytes.count >= suffix.count && path.bytes[(path.bytes.count - suffix.count)...] == suffix[...]
         }

@@ -121,7 +121,7 @@ package struct TreeWalk: IteratorProtocol, Sequence {
                     files.append(FolderEntry(name: entry.name, kind: kind))
                 } else if selection.isRecursive {
                     let path = path.appending(entry.name)
-                    if !selection.excludes(path) { inner.append(path) }
+                    if !selection.excludes(folder: path) { inner.append(path) }
                 }
             }
             folders += inner.reversed()
