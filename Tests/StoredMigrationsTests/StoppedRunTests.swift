@@ -10,8 +10,8 @@ import VersionedCodec
 /// its new bytes, and the same run begun again gives what a run without a stop gives.
 ///
 /// `STORED_MIGRATIONS_STATES` says how many states there are at most for each kind of run. By hand there are more
-/// files, so that there are enough to lose: 5,000 for each kind are more than 10,000 in all, in two minutes. They are
-/// printed.
+/// files, so that there are enough to lose: 2,500 for each kind are more than 10,000 in all, in half a minute. They are
+/// printed, and `.ci/run` runs them.
 @Suite struct StoppedRunTests {
     static let mostStates = Int(ProcessInfo.processInfo.environment["STORED_MIGRATIONS_STATES"] ?? "") ?? 120
 
