@@ -269,8 +269,9 @@ struct MigrateTree {
             Console.error("… and \(shown - Self.mostShown) more bad documents\(all)")
         }
         if summary.stop == .tooManyBad {
-            Console.error(
-                "more documents are bad than '--max-bad \(options.limit)' allows: the rest is unchanged")
+            // A share is known in the end, when there is no rest.
+            let rest = options.limit.isExceededAnyhow(bad: summary.bad) ? ": the rest is unchanged" : ""
+            Console.error("more documents are bad than '--max-bad \(options.limit)' allows\(rest)")
         }
         if isQuiet { return }
         if undone != nil {

@@ -260,6 +260,12 @@ import Testing
         #expect(try shell.run("$migrate p --include '*.resolved' --max-bad 1").status == 0)
     }
 
+    @Test func aShareOfBadDocumentsIsKnownInTheEnd() throws {
+        let run = try shell.run("$migrate o --write --max-bad 10%")
+        #expect(run.status == 65 && run.output.contains("1 migrated"))
+        #expect(run.errors.contains("more documents are bad than '--max-bad 10%' allows\n"))
+    }
+
     @Test func progressIsForTerminalsAndPrograms() throws {
         #expect(try shell.run("$migrate o --exclude bad.json").errors == "")
         let run = try shell.run("$migrate o --exclude bad.json --progress json")

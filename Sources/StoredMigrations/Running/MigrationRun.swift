@@ -76,7 +76,7 @@ struct MigrationRun {
             let path = options.journal ?? Self.journalPath(options, first, target: migration.target, in: system)
             let opened = try Journal(at: path, for: header, in: system)
             (journal, run) = (opened, opened.id)
-            summary.journal = path
+            (summary.journal, summary.isContinued) = (path, opened.isContinued)
             if let number = opened.number { own.insert(number) }
             if opened.mayHaveLeftovers {
                 // These are not walked.

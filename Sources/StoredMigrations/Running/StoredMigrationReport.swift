@@ -171,6 +171,10 @@ extension StoredMigration {
         /// The journal; `nil` if nothing was to be written.
         public internal(set) var journal: StoredPath?
 
+        /// Whether the run has continued one that was stopped. The losses of documents that were done before are not
+        /// in this summary.
+        public internal(set) var isContinued = false
+
         /// The number of documents that were migrated, or would be.
         public var migrated: Int { counts.migrated }
 
