@@ -8,7 +8,7 @@ import VersionedCodec
 ///
 /// `LOSS_REASONS=all` tries every document with every operation; otherwise every document meets some.
 @Suite struct LossReasonLawTests {
-    private static let stride = ProcessInfo.processInfo.environment["LOSS_REASONS"] == "all" ? 1 : 17
+    private static let stride = ProcessInfo.processInfo.environment["LOSS_REASONS"] == "all" ? 1 : 29
 
     private static let documents = Result {
         try

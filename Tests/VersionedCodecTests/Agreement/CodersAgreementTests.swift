@@ -103,7 +103,7 @@ import VersionedCodec
 
     struct PathDiffers: Error {}
 
-    @Test(arguments: options.indices, 0..<8)
+    @Test(arguments: options.indices, 0..<5)
     func randomModelsAreCodedAlike(_ option: Int, _ seed: Int) throws {
         let options = Self.options[option]
         let both = options.coders()
