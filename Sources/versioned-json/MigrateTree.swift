@@ -269,7 +269,7 @@ struct MigrateTree {
             Console.error("… and \(shown - Self.mostShown) more bad documents\(all)")
         }
         if summary.stop == .tooManyBad {
-            // A share is known in the end, when there is no rest.
+            // A share of bad documents is only computed at the end, when all documents are done.
             let rest = options.limit.isExceededAnyhow(bad: summary.bad) ? ": the rest is unchanged" : ""
             Console.error("more documents are bad than '--max-bad \(options.limit)' allows\(rest)")
         }

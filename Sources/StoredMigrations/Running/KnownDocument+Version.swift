@@ -5,7 +5,7 @@ extension KnownDocument {
     /// again, so there the plan is enough.
     func isResult(of converter: DocumentConverter) -> Bool { hasPlan && (hasOptions || converter.isTold) }
 
-    /// Refuses a document that does not name its version, if its version is no longer the one that the caller names.
+    /// Refuses a document that does not name its version, if an earlier run or somebody else has changed it since.
     ///
     /// - `now`: The digest of the document, which is in its own place.
     func checkVersion(_ now: Digest, _ converter: DocumentConverter, at path: StoredPath) throws {

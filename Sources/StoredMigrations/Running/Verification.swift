@@ -21,7 +21,7 @@ extension DocumentConverter {
     private func fault(
         of result: Result, _ document: JSONDocument, _ payload: [UInt8], backTo home: String, _ file: StoredPath
     ) throws -> StoredMigration.BadDocument? {
-        var known = Set(result.losses.map(\.path))
+        var known = KnownLosses(result.losses.map(\.path), in: document.root)
         let returned: JSONValue
         do {
             let back = try self.back(to: home).convert(result.bytes)
@@ -32,13 +32,13 @@ extension DocumentConverter {
         let differences = Loss.Difference.between(
             withoutCarriedData(document.root), withoutCarriedData(returned))
         func unexplained() -> Loss.Difference? {
-            differences.first { $0.before != nil && !known.explain($0.path, in: document.root) }
+            differences.first { $0.before != nil && !known.explain($0.path) }
         }
         if unexplained() == nil { return nil }
-        known.formUnion(try carriedLosses(of: payload))
+        known = KnownLosses(result.losses.map(\.path) + (try carriedLosses(of: payload)), in: document.root)
         guard let lost = unexplained() else { return nil }
         // Only the way back itself shows which elements of a changed array are the same.
-        if try isRestored(document, from: home, known) { return nil }
+        if try isRestored(document, from: home, known.paths) { return nil }
         return StoredMigration.BadDocument(
             file, code: StoredMigration.BadDocument.Code.unverified,
             "taken back to version \(home), it is not the same: \(lost)", version: home)
@@ -74,13 +74,32 @@ extension DocumentConverter {
     }
 }
 
-extension Set<JSONPointer> {
-    /// Whether one of these losses explains that a value of a document has changed: it is lost, or something in it or
-    /// around it, or an element of an array around it.
-    fileprivate func explain(_ path: JSONPointer, in document: JSONValue) -> Bool {
-        contains { loss in
-            loss.isWithin(path) || path.isWithin(loss)
-                || path.isWithin(loss.parent) && document[at: loss.parent]?.kind == .array
+/// The losses of a document that are reported or carried, to ask of many differences.
+private struct KnownLosses {
+    let paths: Set<JSONPointer>
+    /// The paths of all that has one of them in it.
+    private var around: Set<JSONPointer> = []
+    /// The arrays that have lost an element, or the order of their elements.
+    private var arrays: Set<JSONPointer> = []
+
+    init(_ losses: [JSONPointer], in document: JSONValue) {
+        paths = Set(losses)
+        for loss in paths {
+            if !loss.isRoot, document[at: loss.parent]?.kind == .array { arrays.insert(loss.parent) }
+            var place = loss
+            while !place.isRoot, around.insert(place.parent).inserted { place = place.parent }
+        }
+    }
+
+    /// Whether one of the losses explains that a value has changed: it is lost, or something in it or around it, or an
+    /// element of an array around it.
+    func explain(_ path: JSONPointer) -> Bool {
+        if around.contains(path) { return true }
+        var place = path
+        while true {
+            if paths.contains(place) || arrays.contains(place) { return true }
+            if place.isRoot { return false }
+            place = place.parent
         }
     }
 }
