@@ -30,8 +30,7 @@ struct DateCode: @unchecked Sendable {
         self.code = program?.code ?? UnsafeBufferPointer(start: nil, count: 0)
         self.fractionDigits = program?.fractionDigits ?? fractionDigits
         self.longest = program?.longest ?? longest
-        let all = DateProgram.Shown(rawValue: 63)
-        self.shown = program?.shown ?? (showsOffset ? all.union(.offset) : all)
+        self.shown = program?.shown ?? (showsOffset ? .all : .dayAndTime)
         self.showsOffsetSeconds = program?.showsOffsetSeconds ?? (kind == .custom)
         self.notation = notation
         self.reader = reader

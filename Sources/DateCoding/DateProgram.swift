@@ -27,6 +27,8 @@ final class DateProgram: @unchecked Sendable, Hashable {
         static let minute = Shown(rawValue: 16)
         static let second = Shown(rawValue: 32)
         static let offset = Shown(rawValue: 64)
+        static let dayAndTime: Shown = [.year, .month, .day, .hour, .minute, .second]
+        static let all = dayAndTime.union(.offset)
     }
 
     init(_ steps: [DateStep]) {

@@ -83,6 +83,17 @@ extension DateFormat {
         return loss.union(hiddenParts(of: written))
     }
 
+    /// Whether this format reads what it has written of a date, without a loss, as the same date: with all parts, the
+    /// same digits of the fraction and the same offset. `false` where only reading would show it.
+    ///
+    /// So it is for ISO 8601 with as many digits of the fraction, of a date whose text names an offset by digits.
+    @inline(__always)
+    package func keepsAll(of date: ZonedDate) -> Bool {
+        code.kind == .iso8601 && code.shown == .all
+            && (code.fractionDigits == date.fractionDigits || code.fractionDigits == ZonedDate.asNeeded)
+            && date.zoneSource == .stated && date.zoneName == .none && date.offset % 60 == 0
+    }
+
     /// The zone to write a date in, and whether that loses the date's own.
     private func zone(for date: ZonedDate) -> (FixedZone, ReformattedDate.Loss) {
         if showsOffset, date.zoneSource != .none {
@@ -97,7 +108,7 @@ extension DateFormat {
     /// The parts of a date that the format does not show and that are not those it would assume.
     private func hiddenParts(of date: ZonedDate) -> ReformattedDate.Loss {
         let shown = code.shown
-        if shown.isSuperset(of: DateProgram.Shown(rawValue: 63)) { return [] }
+        if shown.isSuperset(of: DateProgram.Shown.dayAndTime) { return [] }
         let fields = date.fields
         let hidesTime =
             (!shown.contains(.hour) && fields.hour != 0) || (!shown.contains(.minute) && fields.minute != 0)

@@ -175,6 +175,19 @@ package struct JSONWriter {
         text.withUTF8 { output.append(contentsOf: $0) }
     }
 
+    /// Writes the digits of a number.
+    package mutating func append(_ number: Int) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var (rest, start) = (number.magnitude, digits.count)
+            repeat {
+                start -= 1
+                digits.initializeElement(at: start, to: UInt8(truncatingIfNeeded: 0x30 &+ rest % 10))
+                rest /= 10
+            } while rest > 0
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+        }
+    }
+
     /// Writes bytes as they are.
     package mutating func append(bytes: [UInt8]) { output.append(contentsOf: bytes) }
 

@@ -118,6 +118,40 @@ import Testing
             }
         }
     }
+
+    /// What a reformatting relies on instead of reading its own text.
+    @Test func aFormatThatKeepsAllOfADateReadsItBack() throws {
+        let formats: [DateFormat] =
+            [.iso8601, .iso8601WithFraction, .iso8601Basic, .rfc3339, .rfc3339WithFraction, .iso8601Date]
+            + (0...9).flatMap { digits in
+                [.rfc3339(fractionDigits: digits), .iso8601(fractionDigits: digits)]
+                    + [DateFormat.ISO8601Offset.extended, .basic].map { .iso8601(fractionDigits: digits, offset: $0) }
+            }
+        var random = SeededGenerator(seed: 17)
+        var kept: Set<DateFormat> = []
+        for _ in 0..<4000 {
+            let fraction = (0..<Int.random(in: 0...18, using: &random)).map { _ in
+                String(Int.random(in: 0...9, using: &random))
+            }
+            let numbers = [9999, 12, 28, 23, 59, 59, 23, 59].enumerated().map { index, most in
+                let shown = String(Int.random(in: (index == 1 || index == 2 ? 1 : 0)...most, using: &random))
+                return String(repeating: "0", count: (index == 0 ? 4 : 2) - shown.count) + shown
+            }
+            let sign = Bool.random(using: &random) ? "+" : "-"
+            let text =
+                "\(numbers[0])-\(numbers[1])-\(numbers[2])T\(numbers[3]):\(numbers[4]):\(numbers[5])"
+                + (fraction.isEmpty ? "" : "." + fraction.joined()) + sign + "\(numbers[6]):\(numbers[7])"
+            let date = try DateFormat.iso8601.zonedDate(from: text)
+            for format in formats where format.keepsAll(of: date) {
+                kept.insert(format)
+                var bytes: [UInt8] = []
+                let loss = try format.append(reformatting: date, to: &bytes)
+                let back = try bytes.withUnsafeBufferPointer { try format.read($0) }
+                #expect(loss.isEmpty && back == date, "\(text) as \(format)")
+            }
+        }
+        #expect(kept == Set(formats).subtracting([.iso8601Date]))
+    }
 }
 
 /// SplitMix64: the same numbers on every machine.

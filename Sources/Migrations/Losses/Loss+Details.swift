@@ -81,7 +81,4 @@ extension Loss {
 
     /// Whether the reason was written by the plan, or by a bridge, for the value.
     var isInWordsOfPlan: Bool { isSaidByBridge || traits.contains(.isInWordsOfPlan) }
-
-    /// Whether both have the same details because one was copied from the other.
-    func sharesDetails(with other: Loss) -> Bool { storage === other.storage }
 }

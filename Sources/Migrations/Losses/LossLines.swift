@@ -1,7 +1,7 @@
 import VersionedCodec
 
 /// Losses as lines of JSON, each as ``Loss/json`` has it, to be written many at a time.
-package struct LossLines {
+package struct LossLines: ~Copyable {
     private var writer = JSONWriter(style: .compact)
     private var parts = LossParts()
 
@@ -19,7 +19,7 @@ package struct LossLines {
 
     /// Calls a function with the lines, unless there are none, and starts again with no lines.
     package mutating func flush<Failure>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
-        if count == 0 { return }
+        if writer.output.isEmpty { return }
         try body(writer.output)
         writer.clear()
     }
@@ -46,6 +46,8 @@ private struct LossParts {
         let storage: Loss.Storage
         /// The bytes before the value and after it.
         let (start, end): ([UInt8], [UInt8])
+
+        func isOf(_ loss: Loss) -> Bool { storage === loss.storage }
     }
 
     /// Documents of one shape rarely lose more than this.
@@ -54,30 +56,28 @@ private struct LossParts {
     private var known: [Common] = []
     /// Where the next loss is expected: documents of one shape lose the same, in the same order.
     private var next = 0
+    /// Which one makes room for the next unknown one.
+    private var replaced = 0
 
     mutating func write(_ loss: Loss, to writer: inout JSONWriter) {
-        if known.indices.contains(next), known[next].storage === loss.storage {
-            write(loss.value, between: known[next], to: &writer)
-        } else if let place = known.firstIndex(where: { $0.storage === loss.storage }) {
-            next = place
-            write(loss.value, between: known[next], to: &writer)
+        if !(known.indices.contains(next) && known[next].isOf(loss)) {
+            next = known.firstIndex { $0.isOf(loss) } ?? known.count
+        }
+        if next < known.count {
+            writer.append(bytes: known[next].start)
+            writer.writeValue(loss.value, depth: 0)
+            writer.append(bytes: known[next].end)
         } else {
             writeAndKeep(loss, to: &writer)
         }
         next = (next + 1) % Self.most
         if let position = loss.position {
             writer.append(",\"line\":")
-            writer.append(String(position.line))
+            writer.append(position.line)
             writer.append(",\"column\":")
-            writer.append(String(position.column))
+            writer.append(position.column)
         }
         writer.append("}")
-    }
-
-    private func write(_ value: JSONValue, between common: Common, to writer: inout JSONWriter) {
-        writer.append(bytes: common.start)
-        writer.writeValue(value, depth: 0)
-        writer.append(bytes: common.end)
     }
 
     private mutating func writeAndKeep(_ loss: Loss, to writer: inout JSONWriter) {
@@ -103,6 +103,8 @@ private struct LossParts {
             next = known.count
             known.append(common)
         } else {
+            next = replaced
+            replaced = (replaced + 1) % Self.most
             known[next] = common
         }
     }

@@ -26,7 +26,7 @@ package struct LossSummary: Sendable {
 
     private struct Group {
         let name: String
-        let example: Loss
+        let example: Loss.Storage
         var count = 0
     }
 
@@ -48,7 +48,8 @@ package struct LossSummary: Sendable {
             } else if shown.count < Self.shownInFull {
                 shown.append(loss.diagnostic.text(file: file))
             }
-            if let place = groups.prefix(Self.few).firstIndex(where: { $0.example.isCounted(with: loss) }) {
+            if let place = (0..<min(Self.few, groups.count)).first(where: { groups[$0].example.isCounted(with: loss) })
+            {
                 groups[place].count += 1
                 continue
             }
@@ -56,7 +57,7 @@ package struct LossSummary: Sendable {
             let name = culprit.isEmpty ? loss.group : "\(culprit): \(loss.group)"
             let place = places[name] ?? groups.count
             if place == groups.count {
-                groups.append(Group(name: name, example: loss))
+                groups.append(Group(name: name, example: loss.storage))
                 places[name] = place
             }
             groups[place].count += 1
@@ -74,8 +75,11 @@ package struct LossSummary: Sendable {
     }
 }
 
-extension Loss {
+extension Loss.Storage {
+    /// Whether a loss is one of the group of this one.
     fileprivate func isCounted(with other: Loss) -> Bool {
-        sharesDetails(with: other) || step == other.step && operation == other.operation && group == other.group
+        if self === other.storage { return true }
+        let other = other.details
+        return details.step == other.step && details.operation == other.operation && details.group == other.group
     }
 }

@@ -30,7 +30,8 @@ final class PlanRunner {
     /// The results of bridges for the document; `nil` if no step has any.
     let bridgeRuns: BridgeRuns?
     private let environment: MigrationEnvironment
-    private(set) var shapes = ShapeCache()
+    /// `@exclusivity(unchecked)`: a runner belongs to one task, and no method of the shapes calls the runner.
+    @exclusivity(unchecked) private(set) var shapes = ShapeCache()
 
     /// The last document, where its shape was known.
     private var repeated: [UInt8] = []

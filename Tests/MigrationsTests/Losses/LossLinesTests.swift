@@ -20,7 +20,8 @@ import VersionedCodec
             #"{"a/b": {"~": "x/\\\"\u0001ü"}, "é": 1.50, "n": null, "l": [1, {"a": []}], "": true, "s": [2, 1]}"#
         let losses = try plan.migrate(payload, to: "2", from: "1").losses
         #expect(losses.count == 6)
-        var (lines, text) = (LossLines(), "")
+        var lines = LossLines()
+        var text = ""
         lines.add(Array(losses[..<2]))
         lines.add(Array(losses[2...4]))
         lines.flush { text += String(decoding: $0, as: UTF8.self) }

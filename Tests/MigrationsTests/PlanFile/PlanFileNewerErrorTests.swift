@@ -80,6 +80,10 @@ import VersionedCodec
             #"line 2, column 56, at "/migrations/0/up/0/to": the member "assuming" is missing"#
         ),
         (
+            #"{"op":"reformatDate","path":"/a","from":"iso8601","to":{"pattern":"yyyyMMddX"}}"#,
+            #"line 2, column 67, at "/migrations/0/up/0/to/pattern": "pattern" shows the zone, so it is written without an object: "yyyyMMddX""#
+        ),
+        (
             #"{"op":"reformatDate","path":"/a","from":"iso8601","to":{"pattern":"yyyyMMddX","assuming":"GMT"}}"#,
             #"line 2, column 90, at "/migrations/0/up/0/to/assuming": "assuming" cannot be combined with a pattern that shows the zone"#
         ),

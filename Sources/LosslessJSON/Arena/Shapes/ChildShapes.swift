@@ -32,7 +32,7 @@ struct ChildShapes: ~Copyable {
             isRecording = arena.state.pointee.isRecording
             return false
         }
-        arena.append(count: shapes.size) { shapes.write(to: $0) }
+        arena.append(most: shapes.most) { shapes.write(to: $0) }
         return true
     }
 

@@ -19,11 +19,23 @@ final class LineShape {
         case computed(Int)
     }
 
-    /// A value that is recomputed.
-    struct Computed {
+    /// A value that is recomputed; an object, as a computation would be copied for each call.
+    final class Computed {
         let value: Int
         let kind: JSONKind
-        let computation: any ScalarComputation
+        private let computation: any ScalarComputation
+
+        init(_ value: Int, _ kind: JSONKind, _ computation: any ScalarComputation) {
+            (self.value, self.kind, self.computation) = (value, kind, computation)
+        }
+
+        /// Appends the characters of the new value; whether it has the kind that the shape needs.
+        @inline(never)
+        func compute(
+            _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+        ) -> Bool {
+            computation.compute(characters, of: kind, to: &result) == self.kind
+        }
     }
 
     /// A required result for several values.
@@ -55,14 +67,18 @@ final class LineShape {
 
     let pieces: UnsafeMutableBufferPointer<Piece>
     let constants: UnsafeMutableBufferPointer<UInt8>
-    /// The values that are recomputed: which, and how.
-    let computed: UnsafeMutableBufferPointer<Computed>
+    /// The values that are recomputed: which, and how; the shape holds one reference of each.
+    let computed: UnsafeMutableBufferPointer<Unmanaged<Computed>>
     /// The values that must not mean the same as one of the plan.
     let different: [(value: Int, other: JSONValue)]
     /// The required results for several values.
     let findings: UnsafeMutableBufferPointer<Finding>
     /// The values that the runner of operations asks for, of which no scalar has an escape.
     let noted: [Noted]
+    /// Whether one of those is a container.
+    let notesContainers: Bool
+    /// Whether no byte of the text is written twice.
+    let takesTextOnce: Bool
     /// Whether the text has no escape in any value, as the constants are written for such a text.
     let needsNoEscapes: Bool
     /// The data that the runner of operations stores for documents of this shape.
@@ -82,10 +98,12 @@ final class LineShape {
             noted.append(Noted(start: start, end: end, kind: kind, node: source - part.nodes.lowerBound))
         }
         self.noted = noted
-        var computed: [Computed] = []
+        notesContainers = noted.contains { $0.kind == .array || $0.kind == .object }
+        takesTextOnce = parts.takesTextOnce
+        var computed: [(value: Int, kind: JSONKind, computation: any ScalarComputation)] = []
         for one in recorder.computed {
             guard let value = parts.numbers[one.source] else { return nil }
-            computed.append(Computed(value: value, kind: one.kind, computation: one.computation))
+            computed.append((value, one.kind, one.computation))
         }
         var findings: [Finding] = []
         for (sources, finding) in recorder.findings {
@@ -98,14 +116,15 @@ final class LineShape {
         different = recorder.different.compactMap { source, other in
             parts.numbers[source].map { ($0, other) }  // Others are fixed, and so not it.
         }
-        self.computed = UnsafeMutableBufferPointer(copyOf: computed)
+        self.computed = UnsafeMutableBufferPointer(
+            copyOf: computed.map { Unmanaged.passRetained(Computed($0.value, $0.kind, $0.computation)) })
         self.findings = UnsafeMutableBufferPointer(copyOf: findings)
         pieces = UnsafeMutableBufferPointer(copyOf: parts.pieces)
         constants = UnsafeMutableBufferPointer(copyOf: parts.constants)
     }
 
     deinit {
-        computed.deinitialize()
+        for one in computed { one.release() }
         computed.deallocate()
         findings.deinitialize()
         findings.deallocate()

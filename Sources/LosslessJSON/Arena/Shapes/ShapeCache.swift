@@ -5,7 +5,8 @@
 /// nothing.
 ///
 /// Unsafe code: the text of a document is borrowed from ``find(_:)`` on; the caller keeps it until the document is
-/// written. Ranges come from a match of exactly that text.
+/// written. Ranges come from a match of exactly that text. Layouts and shapes are called without a reference count:
+/// `layouts` and `found` hold them, and neither changes during such a call.
 package struct ShapeCache: ~Copyable {
     /// The maximum number of layouts, and of shapes of each.
     private static let most = 24
@@ -17,8 +18,9 @@ package struct ShapeCache: ~Copyable {
 
     /// The layouts, each with its shapes; those that come often first.
     private var layouts: [(layout: ShapeLayout, shapes: [LineShape])] = []
-    /// The shape that has been found.
+    /// The shape that has been found, and its address.
     private var found: LineShape?
+    private var lastFound: UnsafeMutableRawPointer?
     /// How many documents of no known shape are looked at before the next pause.
     private var credit = ShapeCache.firstCredit
     private var pause = ShapeCache.firstPause
@@ -36,7 +38,7 @@ package struct ShapeCache: ~Copyable {
     private var source: (arena: Arena, node: UInt32)?
     private var ends = PlainBuffer<Int>(capacity: 64)
     private var computed: [UInt8] = []
-    private var computedEnds: [Int] = []
+    private var computedEnds = PlainBuffer<Int>(capacity: 16)
     private var scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)] = []
     /// The containers among the noted values, in their order.
     private var containers: [JSONValue] = []
@@ -57,8 +59,11 @@ package struct ShapeCache: ~Copyable {
             knownEscapes = found
             return found
         }
-        for index in layouts.indices where layouts[index].layout.matches(text, &ends) {
-            if findShape(index, hasEscapes) { return true }
+        for index in layouts.indices {
+            let layout = Unmanaged.passUnretained(layouts[index].layout)
+            if layout._withUnsafeGuaranteedRef({ $0.matches(text, &ends) }), findShape(index, hasEscapes) {
+                return true
+            }
         }
         return false
     }
@@ -67,19 +72,25 @@ package struct ShapeCache: ~Copyable {
     mutating func find(_ part: DocumentPart, in arena: Arena) -> Bool {
         if layouts.isEmpty { return false }
         (text, begins, source) = (part.text, part.start, (arena, part.nodes.lowerBound))
-        for index in layouts.indices where layouts[index].layout.matches(part, &ends) {
-            if findShape(index, { arena.hasEscapes }) { return true }
+        for index in layouts.indices {
+            let layout = Unmanaged.passUnretained(layouts[index].layout)
+            if layout._withUnsafeGuaranteedRef({ $0.matches(part, &ends) }), findShape(index, { arena.hasEscapes }) {
+                return true
+            }
         }
         return false
     }
 
     /// Looks for the shape among those of the layout that the text has.
     private mutating func findShape(_ number: Int, _ hasEscapes: () -> Bool) -> Bool {
-        let layout = layouts[number].layout
+        let layout = Unmanaged.passUnretained(layouts[number].layout)
         for index in layouts[number].shapes.indices {
-            let shape = layouts[number].shapes[index]
-            if !isKnown(shape, layout, hasEscapes) { continue }
-            found = shape
+            let shape = Unmanaged.passUnretained(layouts[number].shapes[index])
+            let fits = layout._withUnsafeGuaranteedRef { layout in
+                shape._withUnsafeGuaranteedRef { isKnown($0, layout, hasEscapes) }
+            }
+            if !fits { continue }
+            if lastFound != shape.toOpaque() { (found, lastFound) = (layouts[number].shapes[index], shape.toOpaque()) }
             // What comes often moves to the front.
             if index > 0 { layouts[number].shapes.swapAt(index / 2, index) }
             if number > 0 { layouts.swapAt(number / 2, number) }
@@ -99,6 +110,7 @@ package struct ShapeCache: ~Copyable {
     /// Whether what was decided by values of the text is decided by those of this one.
     @inline(__always)
     private mutating func decides(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
+        if shape.findings.isEmpty, shape.different.isEmpty { return true }
         for (value, other) in shape.different where isSame(value, of: layout, as: other) { return false }
         for number in shape.findings.indices {
             scalars.removeAll(keepingCapacity: true)
@@ -129,22 +141,25 @@ package struct ShapeCache: ~Copyable {
     private mutating func compute(
         _ shape: LineShape, _ layout: ShapeLayout, _ hasEscapes: () -> Bool
     ) -> Bool {
+        if shape.computed.isEmpty { return true }
         computed.removeAll(keepingCapacity: true)
-        computedEnds.removeAll(keepingCapacity: true)
+        computedEnds.truncate(to: 0)
         computedEnds.append(0)
-        for number in shape.computed.indices {
-            let (value, kind) = (shape.computed[number].value, shape.computed[number].kind)
-            let start = computed.count
-            // The quotes of a string: the first byte is overwritten if it is not a quote.
-            computed.append(UInt8(ascii: "\""))
-            let new = shape.computed[number].computation.compute(
-                bytes(value, of: layout), of: layout.values[value].kind.jsonKind, to: &computed)
-            guard new == kind,
-                computed.withUnsafeBufferPointer({
-                    Arena.isPlain(UnsafeBufferPointer(rebasing: $0[(start + 1)...]), inTextThat: hasEscapes)
-                })
-            else { return false }
-            if kind == .string { computed.append(UInt8(ascii: "\"")) } else { computed.remove(at: start) }
+        for one in shape.computed {
+            let couldBeComputed = one._withUnsafeGuaranteedRef { one -> Bool in
+                let value = one.value
+                let start = computed.count
+                // The quotes of a string: the first byte is overwritten if it is not a quote.
+                computed.append(UInt8(ascii: "\""))
+                guard one.compute(bytes(value, of: layout), of: layout.values[value].kind.jsonKind, to: &computed),
+                    computed.withUnsafeBufferPointer({
+                        Arena.isPlain(UnsafeBufferPointer(rebasing: $0[(start + 1)...]), inTextThat: hasEscapes)
+                    })
+                else { return false }
+                if one.kind == .string { computed.append(UInt8(ascii: "\"")) } else { computed.remove(at: start) }
+                return true
+            }
+            if !couldBeComputed { return false }
             computedEnds.append(computed.count)
         }
         return true
@@ -152,6 +167,7 @@ package struct ShapeCache: ~Copyable {
 
     /// Reads the noted containers; whether all could be read.
     private mutating func readContainers(_ shape: LineShape) -> Bool {
+        if !shape.notesContainers { return true }
         containers.removeAll(keepingCapacity: true)
         for noted in shape.noted where noted.kind == .array || noted.kind == .object {
             let range = range(noted.start, noted.end)
@@ -174,7 +190,7 @@ package struct ShapeCache: ~Copyable {
     package var notes: AnyObject? { found?.notes }
 
     /// Whether the document has noted values.
-    package var hasNotedValues: Bool { found.map { !$0.noted.isEmpty } ?? false }
+    package var hasNotedValues: Bool { found?.noted.isEmpty == false }
 
     /// Calls a function with each noted value, and its number.
     package func forEachNotedValue(_ body: (Int, JSONValue) -> Void) {
@@ -198,27 +214,21 @@ package struct ShapeCache: ~Copyable {
 
     /// Appends the document.
     package func write(to result: inout [UInt8]) {
-        let size = size
-        result.append(addingCapacity: size) { span in
-            span.withUnsafeMutableBufferPointer { room, count in
-                guard let start = room.baseAddress else { return }
-                write(to: start)
-                count = size
-            }
-        }
+        result.append(room: most) { write(to: $0) }
     }
 
-    /// How many bytes the document has.
-    var size: Int {
+    /// How many bytes the document has at most.
+    var most: Int {
         guard let found else { return 0 }
+        if found.takesTextOnce { return text.count + found.constants.count + computed.count }
         var size = 0
         for piece in found.pieces { size += range(piece).count }
         return size
     }
 
-    /// Writes the document to memory that has room for it.
-    func write(to start: UnsafeMutablePointer<UInt8>) {
-        guard let text = text.baseAddress, let shape = found else { return }
+    /// Writes the document to memory that has room for ``most`` bytes; how many it has.
+    func write(to start: UnsafeMutablePointer<UInt8>) -> Int {
+        guard let text = text.baseAddress, let shape = found else { return 0 }
         var here = start
         computed.withUnsafeBufferPointer { computed in
             for piece in shape.pieces {
@@ -229,10 +239,11 @@ package struct ShapeCache: ~Copyable {
                     case .constant: UnsafePointer(shape.constants.baseAddress)
                     case .computed: computed.baseAddress
                     }
-                if let source { here.update(from: source + range.lowerBound, count: range.count) }
+                if let source { here.copy(from: source + range.lowerBound, count: range.count) }
                 here += range.count
             }
         }
+        return here - start
     }
 
     /// The range of the bytes of a piece in its source.

@@ -9,6 +9,8 @@ struct ShapeParts {
     /// The number of the value that a node is.
     var numbers: [UInt32: Int] = [:]
     var isComplete = true
+    /// Whether no byte of the text, and no computed value, is written twice.
+    private(set) var takesTextOnce = true
 
     private let text: UnsafeBufferPointer<UInt8>
     /// Where the text begins in that of the index.
@@ -45,14 +47,24 @@ struct ShapeParts {
 
     /// Adds what the document was written of.
     private mutating func add(_ recorder: ShapeRecorder) {
+        var (ranges, numbers): ([Range<Int>], Set<Int>) = ([], [])
+        defer {
+            ranges.sort { $0.lowerBound < $1.lowerBound }
+            takesTextOnce =
+                takesTextOnce && zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+        }
         for piece in recorder.pieces {
             switch piece {
-            case .text(let range): add(range.lowerBound - start..<range.upperBound - start)
+            case .text(let range):
+                let count = pieces.count
+                add(range.lowerBound - start..<range.upperBound - start)
+                if pieces.count > count, case .text = pieces[count] { ranges.append(range) }
             case .constant(let range):
                 recorder.constants.withUnsafeBufferPointer { addConstant(UnsafeBufferPointer(rebasing: $0[range])) }
             case .computed(let start):
                 if let number = recorder.computed.firstIndex(where: { $0.start == start }) {
                     pieces.append(.computed(number))
+                    takesTextOnce = takesTextOnce && numbers.insert(number).inserted
                 } else {
                     isComplete = false
                 }

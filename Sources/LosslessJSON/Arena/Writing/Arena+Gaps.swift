@@ -104,13 +104,7 @@ extension Arena {
     /// Whether every style writes these characters alike, between quotes.
     @inline(__always)
     static func isPlain(_ characters: UnsafeBufferPointer<UInt8>) -> Bool {
-        for byte in characters
-        where byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-            || byte == UInt8(ascii: "/")
-        {
-            return false
-        }
-        return true
+        !StringEscapes(slashes: true, nonASCII: true).hasSpecial(in: characters)
     }
 
     /// Whether these characters are written as they are, between quotes; notes that for documents of the same shape.

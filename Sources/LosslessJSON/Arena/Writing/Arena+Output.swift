@@ -53,12 +53,11 @@ extension Arena {
         if state.pointee.outputCount + count > state.pointee.outputCapacity { growOutput(by: count) }
     }
 
-    /// Appends so many bytes, which a function writes.
+    /// Appends at most so many bytes, which a function writes; it returns how many.
     @inline(__always)
-    func append(count: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Void) {
-        reserveOutput(count)
-        write(state.pointee.output + state.pointee.outputCount)
-        state.pointee.outputCount &+= count
+    func append(most: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
+        reserveOutput(most)
+        state.pointee.outputCount &+= write(state.pointee.output + state.pointee.outputCount)
     }
 
     @inline(__always)

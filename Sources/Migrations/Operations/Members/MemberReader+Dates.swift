@@ -52,7 +52,13 @@ extension MemberReader {
 
     /// The format of an object of a pattern and the zone to assume.
     private mutating func zonelessFormat() throws(PlanFileError) -> DateFormat {
-        let format = try datePattern(try text("pattern"), in: "pattern")
+        let pattern = try text("pattern")
+        let format = try datePattern(pattern, in: "pattern")
+        if format.showsOffset, object["assuming"] == nil {
+            throw fault(
+                "shows the zone, so it is written without an object: \(JSONValue.string(pattern).text())", in: "pattern"
+            )
+        }
         let zone = try text("assuming")
         if format.showsOffset { throw fault("cannot be combined with a pattern that shows the zone", in: "assuming") }
         guard let assumed = FixedZone(zone) else {

@@ -29,9 +29,7 @@ struct DateReformatting: Sendable, Equatable {
             defer { bytes.removeLast(bytes.count - end) }
             let isExact: Bool
             do throws(DateFormat.Mismatch) {
-                let back = try bytes.withUnsafeBufferPointer { buffer throws(DateFormat.Mismatch) in
-                    try to.read(UnsafeBufferPointer(rebasing: buffer[start..<end]))
-                }
+                let back = try to.keepsAll(of: date) ? date : to.read(bytes, start..<end)
                 _ = try from.append(reformatting: back, to: &bytes)
                 isExact = bytes.withUnsafeBufferPointer { ByteSearch.isEqual($0[end...], text) }
             } catch {
@@ -40,6 +38,15 @@ struct DateReformatting: Sendable, Equatable {
             return isExact ? .exact : .loses("its spelling does not come back", isAboutWayBack: true)
         } catch {
             return .noDate
+        }
+    }
+}
+
+extension DateFormat {
+    /// The date of a part of a text.
+    fileprivate func read(_ bytes: [UInt8], _ range: Range<Int>) throws(DateFormat.Mismatch) -> ZonedDate {
+        try bytes.withUnsafeBufferPointer { buffer throws(DateFormat.Mismatch) in
+            try read(UnsafeBufferPointer(rebasing: buffer[range]))
         }
     }
 }
