@@ -38,10 +38,17 @@ final class LineShape {
         }
     }
 
-    /// A required result for several values.
-    struct Finding {
+    /// A required result for several values; an object for the same reason.
+    final class Finding {
         let values: [Int]
-        let finding: any ScalarFinding
+        private let finding: any ScalarFinding
+
+        init(_ values: [Int], _ finding: any ScalarFinding) { (self.values, self.finding) = (values, finding) }
+
+        @inline(never)
+        func holds(for scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)]) -> Bool {
+            finding.holds(for: scalars)
+        }
     }
 
     /// A noted value; `node` is its node in the index, counted from the first one.
@@ -71,8 +78,8 @@ final class LineShape {
     let computed: UnsafeMutableBufferPointer<Unmanaged<Computed>>
     /// The values that must not mean the same as one of the plan.
     let different: [(value: Int, other: JSONValue)]
-    /// The required results for several values.
-    let findings: UnsafeMutableBufferPointer<Finding>
+    /// The required results for several values; the shape holds one reference of each.
+    let findings: UnsafeMutableBufferPointer<Unmanaged<Finding>>
     /// The values that the runner of operations asks for, of which no scalar has an escape.
     let noted: [Noted]
     /// Whether one of those is a container.
@@ -105,11 +112,11 @@ final class LineShape {
             guard let value = parts.numbers[one.source] else { return nil }
             computed.append((value, one.kind, one.computation))
         }
-        var findings: [Finding] = []
+        var findings: [(values: [Int], finding: any ScalarFinding)] = []
         for (sources, finding) in recorder.findings {
             let values = sources.compactMap { parts.numbers[$0] }
             guard values.count == sources.count else { return nil }
-            findings.append(Finding(values: values, finding: finding))
+            findings.append((values, finding))
         }
         self.notes = notes
         needsNoEscapes = recorder.needsNoEscapes
@@ -118,7 +125,8 @@ final class LineShape {
         }
         self.computed = UnsafeMutableBufferPointer(
             copyOf: computed.map { Unmanaged.passRetained(Computed($0.value, $0.kind, $0.computation)) })
-        self.findings = UnsafeMutableBufferPointer(copyOf: findings)
+        self.findings = UnsafeMutableBufferPointer(
+            copyOf: findings.map { Unmanaged.passRetained(Finding($0.values, $0.finding)) })
         pieces = UnsafeMutableBufferPointer(copyOf: parts.pieces)
         constants = UnsafeMutableBufferPointer(copyOf: parts.constants)
     }
@@ -126,7 +134,7 @@ final class LineShape {
     deinit {
         for one in computed { one.release() }
         computed.deallocate()
-        findings.deinitialize()
+        for finding in findings { finding.release() }
         findings.deallocate()
         pieces.deallocate()
         constants.deallocate()

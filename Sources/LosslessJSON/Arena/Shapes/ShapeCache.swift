@@ -112,12 +112,15 @@ package struct ShapeCache: ~Copyable {
     private mutating func decides(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
         if shape.findings.isEmpty, shape.different.isEmpty { return true }
         for (value, other) in shape.different where isSame(value, of: layout, as: other) { return false }
-        for number in shape.findings.indices {
-            scalars.removeAll(keepingCapacity: true)
-            for value in shape.findings[number].values {
-                scalars.append((layout.values[value].kind.jsonKind, bytes(value, of: layout)))
+        for finding in shape.findings {
+            let holds = finding._withUnsafeGuaranteedRef { finding in
+                scalars.removeAll(keepingCapacity: true)
+                for value in finding.values {
+                    scalars.append((layout.values[value].kind.jsonKind, bytes(value, of: layout)))
+                }
+                return finding.holds(for: scalars)
             }
-            if !shape.findings[number].finding.holds(for: scalars) { return false }
+            if !holds { return false }
         }
         return true
     }

@@ -71,6 +71,13 @@ struct PlainOrder: ScalarFinding {
     let isDescending: Bool
 
     func holds(for scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)]) -> Bool {
+        if comparison == .bytes, scalars.allSatisfy({ $0.kind == .string }) {
+            // Texts are compared where they are.
+            return zip(order, order.dropFirst()).allSatisfy { left, right in
+                let found = scalars[left].characters.compared(with: scalars[right].characters, .bytes)
+                return found == 0 ? left < right : (found < 0) != isDescending
+            }
+        }
         guard let keys = PlainKeys(scalars, comparison) else { return false }
         return zip(order, order.dropFirst()).allSatisfy { keys.precedes($0, $1, isDescending) }
     }

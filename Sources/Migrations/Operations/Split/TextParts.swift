@@ -22,6 +22,22 @@ struct TextParts: Sendable, Equatable {
         return all
     }
 
+    /// Where one of the parts is; the same as in `ranges(in:)`, without an array.
+    func range(of part: Int, in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+        if extra == .first { return ranges(in: text)?[part] }
+        var separator = separator
+        var (found, last, count): (Range<Int>?, Range<Int>, Int) = (nil, 0..<0, 0)
+        separator.withUTF8 { mark in
+            TextTransform.forEachRange(in: text, between: mark) { range in
+                if count == part { found = range }
+                last = range
+                count += 1
+            }
+        }
+        guard let found, count == parts.count || extra == .last && count > parts.count else { return nil }
+        return part == parts.count - 1 ? found.lowerBound..<last.upperBound : found
+    }
+
     /// Whether both take a text apart in the same way.
     func splits(as other: TextParts) -> Bool {
         parts.count == other.parts.count && separator == other.separator && extra == other.extra
@@ -61,8 +77,8 @@ struct TextPart: ScalarComputation {
     func compute(
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
     ) -> JSONKind? {
-        guard kind == .string, let ranges = places.ranges(in: characters) else { return nil }
-        result += characters[ranges[number]]
+        guard kind == .string, let range = places.range(of: number, in: characters) else { return nil }
+        result.append(contentsOf: UnsafeBufferPointer(rebasing: characters[range]))
         return .string
     }
 }

@@ -31,21 +31,31 @@ extension TextTransform {
 
     /// Where the parts are.
     static func ranges(in bytes: UnsafeBufferPointer<UInt8>, between mark: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-        guard let first = mark.first else { return [0..<bytes.count] }
         var parts: [Range<Int>] = []
+        forEachRange(in: bytes, between: mark) { parts.append($0) }
+        return parts
+    }
+
+    /// Calls a function with the range of each part.
+    @inline(__always)
+    static func forEachRange(
+        in bytes: UnsafeBufferPointer<UInt8>, between mark: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void
+    ) {
+        guard let first = mark.first else { return body(0..<bytes.count) }
         var start = 0
         var index = 0
         while index + mark.count <= bytes.count {
-            if bytes[index] == first, bytes[index..<(index + mark.count)].elementsEqual(mark) {
-                parts.append(start..<index)
+            if bytes[index] == first,
+                mark.count == 1 || mark.isSame(as: UnsafeBufferPointer(rebasing: bytes[index..<(index + mark.count)]))
+            {
+                body(start..<index)
                 index += mark.count
                 start = index
             } else {
                 index += 1
             }
         }
-        parts.append(start..<bytes.count)
-        return parts
+        body(start..<bytes.count)
     }
 
     static func lines(of text: String) -> [String] {
