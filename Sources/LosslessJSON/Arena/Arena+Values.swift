@@ -24,6 +24,15 @@ extension Arena {
         }
     }
 
+    /// The value at a place, from the root on; `nil` if there is none. A scalar without escapes does not retain the
+    /// document.
+    package func value(at pointer: JSONPointer) -> JSONValue? {
+        let found = find(pointer, from: root)
+        if found.isNone { return nil }
+        noteLook(at: found)
+        return valueToTell(of: found)
+    }
+
     /// The value of a node, for reports only: it decides nothing, so shapes do not depend on it. A scalar without
     /// escapes does not retain the document.
     package func valueToTell(of node: NodeID) -> JSONValue {

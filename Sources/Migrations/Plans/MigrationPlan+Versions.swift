@@ -6,16 +6,8 @@ extension MigrationPlan {
     /// A place that names a version, and the value there.
     typealias VersionMark = (pointer: JSONPointer, value: JSONValue)
 
-    /// The places and values that name a version in its payloads; empty if they do not name it.
-    func marks(of label: String) -> [VersionMark] {
-        guard let version = self[label] else { return [] }
-        return Self.marks(of: version, location) ?? []
-    }
-
     /// The places that name a version; `nil` if its label cannot be written there.
-    private static func marks(
-        of version: PlanVersion, _ location: VersionLocation?
-    ) -> [(pointer: JSONPointer, value: JSONValue)]? {
+    static func marks(of version: PlanVersion, _ location: VersionLocation?) -> [VersionMark]? {
         guard let location, version.isMarked else { return [] }
         var marks = location.stamps(of: version.label)
         if let value = version.written.flatMap(location.value(spelled:)) { marks = [(location.pointer, value)] }

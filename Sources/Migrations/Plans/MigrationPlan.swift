@@ -26,6 +26,7 @@ public struct MigrationPlan: Sendable {
         let graph: MigrationGraph
         let detector: VersionDetector
         let places: [String: Int]
+        let marks: [[VersionMark]]
         let wireCoder: WireCoder?
         let hasBridges: Bool
 
@@ -38,6 +39,7 @@ public struct MigrationPlan: Sendable {
             (self.migrations, self.routes, self.graph) = (migrations, routes, graph)
             (self.places, self.wireCoder) = (places, wireCoder)
             detector = MigrationPlan.detector(of: versions, location, detection)
+            marks = versions.map { MigrationPlan.marks(of: $0, location) ?? [] }
             hasBridges =
                 wireCoder != nil
                 && (migrations.contains(where: \.hasBridges) || versions.contains { !$0.normalizing.customs.isEmpty })
@@ -73,6 +75,9 @@ public struct MigrationPlan: Sendable {
 
     /// The place of each version by its label.
     var places: [String: Int] { contents.places }
+
+    /// The places and values that name a version in its payloads; empty if they do not name it.
+    func marks(of label: String) -> [VersionMark] { places[label].map { contents.marks[$0] } ?? [] }
 
     /// Reads and writes the models of bridges; `nil` if the plan has none.
     var wireCoder: WireCoder? { contents.wireCoder }

@@ -50,17 +50,7 @@ extension MigrationPlan {
         handingTo sink: DocumentSink?
     ) throws -> MigrationResult {
         let options = keepingBridgeRuns(options)
-        if tellsVersionsByTheFieldAlone(options) {
-            if let result = try run(on: payload, to: target, from: explicit, options: options, sink) { return result }
-        } else if payload.count >= PlanRunner.large, readsStrictly(options) {
-            // The index that detection used is released before the index for operations is made.
-            let from = try detected(payload, explicit, options)
-            if !from.isNewer,
-                let result = try run(on: payload, to: target, from: from.label, options: options, sink)
-            {
-                return MigrationResult(bytes: result.bytes, from: from, to: target, lossList: result.lossList)
-            }
-        }
+        if let result = try run(on: payload, to: target, from: explicit, options: options, sink) { return result }
         if let sink, !sink.startOver(), let failure = sink.failure { throw failure }
         let document = try Self.document(payload, options.parsing)
         let result = try migrate(document, to: target, from: explicit, options: options)
@@ -73,15 +63,6 @@ extension MigrationPlan {
         var same = MigrationResult(bytes: payload, from: result.from, to: result.to, lossList: result.lossList)
         same.carried = result.carried
         return same
-    }
-
-    /// The version of a payload.
-    private func detected(
-        _ payload: [UInt8], _ explicit: String?, _ options: MigrationOptions
-    ) throws(MigrationError) -> DetectedVersion {
-        var hints = options.hints
-        if let explicit { hints.explicit = explicit }
-        return try version(of: Self.document(payload, options.parsing), knowing: hints)
     }
 
     private func migrated(
@@ -102,15 +83,18 @@ extension MigrationPlan {
         if path.steps.isEmpty {
             return MigrationResult(bytes: try document.bytesAsJSON(), from: from, to: target, losses: [])
         }
+        let judge = judge(of: path, options.environment)
         var state = MigrationState(document.root, plan: self, options.environment)
-        defer { state.finish() }
-        try run(path, &state, document.bytes)
+        defer {
+            state.finish()
+            keep(judge)
+        }
+        try run(path, &state, document.bytes, prepared: judge.wayThere.steps)
         let bytes = from.label != target && keepsLayout(of: document, to: target, options) ? state.written() : nil
         if options.judgesLosses, state.isModel {
             // Values that a model cannot hold in the version are known once it is a document.
             _ = try locating(path, document.bytes) { () throws(MigrationError) in try state.memory(path.to) }
         }
-        let judge = LossJudge(plan: self, path: path, environment: options.environment)
         let isJudged = options.judgesLosses && judge.isNeeded(state.records)
         if let bytes, !isJudged {
             return MigrationResult(bytes: bytes, from: from, to: target, losses: [])
@@ -205,18 +189,25 @@ extension MigrationPlan {
     ) throws(MigrationError) -> (value: JSONValue, losses: [Loss]) {
         var environment = environment
         environment.bridgeRuns = environment.bridgeRuns ?? newBridgeRuns
+        let judge = judge(of: path, environment)
         var state = MigrationState(root, plan: self, environment)
-        defer { state.finish() }
-        try run(path, &state, document.bytes)
+        defer {
+            state.finish()
+            keep(judge)
+        }
+        try run(path, &state, document.bytes, prepared: judge.wayThere.steps)
         let value = try locating(path, document.bytes) { () throws(MigrationError) in try state.document(path.to) }
-        let judge = LossJudge(plan: self, path: path, environment: environment)
         return (value, judgesLosses ? judge.losses(of: root, becoming: value, state.records) : [])
     }
 
     /// Runs the steps of a path; an error names the version and the place in the bytes.
-    func run(_ path: MigrationPath, _ state: inout MigrationState, _ bytes: [UInt8]) throws(MigrationError) {
+    ///
+    /// - `prepared`: The steps, prepared, if they run more than once.
+    func run(
+        _ path: MigrationPath, _ state: inout MigrationState, _ bytes: [UInt8], prepared: [PreparedStep]? = nil
+    ) throws(MigrationError) {
         try locating(path, bytes) { () throws(MigrationError) in
-            for step in path.steps { try state.run(step) }
+            for (number, step) in path.steps.enumerated() { try state.run(step, prepared?[number]) }
             if !path.steps.isEmpty { try state.leaveOutUnknown(for: path.to) }
         }
     }

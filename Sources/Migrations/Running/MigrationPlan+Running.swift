@@ -1,11 +1,12 @@
 import VersionedCodec
 
 extension MigrationPlan {
-    /// Whether a migration with these options reads as a runner does: strictly, and all of a document. A payload in
-    /// another encoding, or with a byte order mark, is refused by the scan, and goes the other way.
-    func readsStrictly(_ options: MigrationOptions) -> Bool {
-        options.parsing.tolerances.isSubset(of: [.byteOrderMark, .otherEncodings])
-            && options.parsing.duplicateKeys == .report && !options.isPartial && !options.isCarrying
+    /// Whether runners may take documents: they carry nothing into a sidecar, or out of one.
+    ///
+    /// A runner reads strict JSON, which every tolerance reads in the same way. A payload that needs a tolerance is
+    /// refused by its scan, and goes the other way.
+    func allowsRunners(_ options: MigrationOptions) -> Bool {
+        !options.carrying.isSidecar && !options.carrying.isDropped && options.carrying.given == nil
     }
 
     /// The style in which a migrated document is written; `nil` if that is the layout of the input.
@@ -29,7 +30,7 @@ extension MigrationPlan {
         _ sink: DocumentSink? = nil, largeFrom: Int? = nil
     ) throws -> MigrationResult? {
         // A document in lines of its own layout is put on one line by the writer of values.
-        guard readsStrictly(options), !options.isOneLine else { return nil }
+        guard allowsRunners(options), !options.isOneLine else { return nil }
         let pool = runners.pool(to: target, from: explicit, options)
         guard let runner = pool.take(self, options) else { return nil }
         defer {
@@ -52,20 +53,13 @@ extension MigrationPlan {
         if let failure = sink?.failure { throw failure }
         guard let outcome else { return nil }
         let losses = outcome.losses.inDocumentOrder(payload)
-        try enforce(options.losses, on: losses, from: runner.label(of: outcome.version))
+        let from = outcome.version.detected
+        try enforce(options.losses, on: losses, from: from.label)
         if outcome.isUnchanged {
             bytes = payload
         } else if sink == nil, pieces == nil {
             bytes = runner.withWritten { Array($0) }
         }
-        let source = source(isExplicit: explicit != nil, isFound: outcome.version.isFound)
-        let from = DetectedVersion(label: runner.label(of: outcome.version), source: source)
         return MigrationResult(bytes: bytes, from: from, to: target, lossList: losses)
-    }
-
-    /// How a runner has found the version of a payload.
-    func source(isExplicit: Bool, isFound: Bool) -> DetectedVersion.Source {
-        if isExplicit { return .explicit }
-        return isFound ? location.map { .field($0.pointer) } ?? .legacy : .legacy
     }
 }

@@ -56,10 +56,7 @@ struct MigrationState {
         state = .arena(memory)
         let arena = memory.arena
         (manner.toleratesAbsence, manner.deferred) = (toleratesAbsence, deferred)
-        manner.saysVersionAsString = plan.saysVersionAsString { pointer in
-            let found = arena.find(pointer, from: arena.root)
-            return found.isNone ? nil : arena.value(of: found)
-        }
+        manner.saysVersionAsString = plan.saysVersionAsString { arena.value(at: $0) }
         self.plan = plan
         self.environment = environment
     }

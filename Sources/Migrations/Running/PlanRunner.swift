@@ -9,6 +9,7 @@ import VersionedCodec
 final class PlanRunner {
     let target: String
     let options: MigrationOptions
+    private let parsing: JSONParsingOptions
     /// The style of the target; `nil` if documents keep their own layout.
     private let style: WritingStyle?
     /// The members that the target knows; `nil` if all are allowed.
@@ -24,8 +25,9 @@ final class PlanRunner {
     private let ways: [VersionWay?]
     /// The versions by their labels, if there are many.
     private let said: ValueIndex?
-    private let legacy: Int?
-    private let explicit: Int?
+    /// Whether one look at a member finds the version of a document.
+    private let goesByTheFieldAlone: Bool
+    private let explicit: Version?
     let memory = ArenaMemory()
     /// The results of bridges for the document; `nil` if no step has any.
     let bridgeRuns: BridgeRuns?
@@ -71,29 +73,32 @@ final class PlanRunner {
         let isAlways: Bool
         /// Whether operations find out by themselves whether the way back restores what they change.
         let triesWayBack: Bool
+        /// Whether there is a way back, and whether no document can lose a value.
+        let (goesBack, isExact): (Bool, Bool)
 
         func isNeeded(_ records: LossRecords) -> Bool {
             isAlways || !records.losses.isEmpty || records.isInDoubt
         }
     }
 
-    /// The version of a document, by its number in the plan, and whether the document names it.
+    /// The version of a document, and its number in the plan.
     struct Version {
         let number: Int
-        let isFound: Bool
+        let detected: DetectedVersion
     }
 
-    /// A runner of a plan whose versions one member names, or the caller; `nil` if a step needs more than
-    /// operations.
+    /// A runner of a plan; `nil` if a step needs more than operations.
     init?(_ plan: MigrationPlan, to target: String, from explicit: String?, options: MigrationOptions) {
-        guard plan.readsStrictly(options), explicit != nil || plan.tellsVersionsByTheFieldAlone(options) else {
-            return nil
-        }
+        guard plan.allowsRunners(options) else { return nil }
         var options = options
         options.bridgeRuns = nil
         self.plan = plan
         self.target = target
         self.options = options
+        // What only a tolerance accepts, the plan reads itself.
+        var parsing = options.parsing
+        (parsing.tolerances, parsing.duplicateKeys) = ([], .report)
+        self.parsing = parsing
         let style = plan.style(of: target, options)
         known = plan.known(by: target)
         self.style = options.isOneLine ? style?.onOneLine : style
@@ -110,14 +115,20 @@ final class PlanRunner {
         }
         steps = ways.parts
         self.ways = ways.ways
+        // Of a version that documents write in another way, more is to be said.
         versions = labels.enumerated().compactMap { number, label in
-            plan.location?.value(of: label).map { ($0, number) }
+            guard let value = plan.location?.value(of: label), plan.location?.label(of: value) == label else {
+                return nil
+            }
+            return (value, number)
         }
         said = versions.count > Condition.Values.few ? ValueIndex(versions.map(\.value)) : nil
-        legacy = plan.location?.legacy.flatMap { plan.places[$0] }
-        self.explicit = explicit.flatMap { plan.places[$0] }
+        goesByTheFieldAlone = plan.tellsVersionsByTheFieldAlone(options)
+        self.explicit = explicit.flatMap { label in
+            plan.places[label].map { Version(number: $0, detected: DetectedVersion(label: label, source: .explicit)) }
+        }
         if let explicit = self.explicit {
-            if ways.ways[explicit] == nil { return nil }
+            if ways.ways[explicit.number] == nil { return nil }
         } else if explicit != nil || !ways.ways.contains(where: { $0 != nil }) {
             return nil
         }
@@ -125,9 +136,6 @@ final class PlanRunner {
 
     /// Whether every document that has the target version stays as it is.
     var leavesTargetAlone: Bool { plan.places[target].flatMap { ways[$0] }?.isEmpty ?? false }
-
-    /// The label of a version.
-    func label(of version: Version) -> String { labels[version.number] }
 
     /// Whether the memory is small enough to be kept for a document that may never come.
     var isSmall: Bool { memory.isSmall }
@@ -148,7 +156,7 @@ final class PlanRunner {
         }
         let arena = memory.arena
         bridgeRuns?.clear()
-        guard arena.scan(line, options.parsing), !arena.breaksLines else { return nil }
+        guard arena.scan(line, parsing), !arena.breaksLines else { return nil }
         shapes.startRecording(arena)
         defer { shapes.stopRecording(arena) }
         guard let version = version(arena), let way = ways[version.number] else { return nil }
@@ -159,7 +167,7 @@ final class PlanRunner {
         }
         guard let judging = judging(of: version), let records = run(way, judging) else { return nil }
         let losses = losses(judging, records, arena)
-        if !losses.isEmpty, options.losses == .fail { return nil }
+        if isForPlan(losses, judging, records) { return nil }
         if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
         output.append(contentsOf: arena.written)
         keepShape(arena, version, losses, records)
@@ -201,7 +209,7 @@ final class PlanRunner {
         // A document of the target version that is normalized gets no style if nothing changes.
         let isCompared = style != nil && labels[version.number] == target
         // Deferred operations run again for judging; bridges do not.
-        if text.count >= deferringFrom, !isCompared, bridgeRuns == nil {
+        if text.count >= deferringFrom, !isCompared, bridgeRuns == nil, !options.isPartial, options.losses != .carry {
             if let losses = migrateLarge(text, payload, way, judging, to: sink, threshold: deferringFrom >> 6) {
                 return Outcome(version: version, losses: losses, isUnchanged: false)
             }
@@ -209,7 +217,7 @@ final class PlanRunner {
         }
         guard let records = run(way, judging) else { return nil }
         let losses = losses(judging, records, arena)
-        if !losses.isEmpty, options.losses == .fail { return nil }
+        if isForPlan(losses, judging, records) { return nil }
         if isCompared {
             arena.writeDocument()
             if arena.isText(arena.written) { return Outcome(version: version, losses: .few(losses), isUnchanged: true) }
@@ -221,7 +229,7 @@ final class PlanRunner {
 
     /// Begins with a document; `false` where it is not JSON.
     func scan(_ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?) -> Bool {
-        guard memory.arena.scan(text, options.parsing) else { return false }
+        guard memory.arena.scan(text, parsing) else { return false }
         if let payload { memory.arena.lend(payload) }
         return true
     }
@@ -242,7 +250,7 @@ final class PlanRunner {
         document text: UnsafeBufferPointer<UInt8>, largeFrom: Int = PlanRunner.large
     ) -> (outcome: Outcome, text: UnsafeBufferPointer<UInt8>, index: IndexBuffer)? {
         let arena = memory.arena
-        guard arena.scan(copyOf: text, options.parsing), let version = version(arena), let way = ways[version.number],
+        guard arena.scan(copyOf: text, parsing), let version = version(arena), let way = ways[version.number],
             !way.isEmpty
         else { return nil }
         let deferred =
@@ -276,6 +284,8 @@ final class PlanRunner {
         // Losses in deferred children are named by what operations have recorded.
         manner.triesWayBack = judging.map { deferred == nil ? $0.triesWayBack : options.judgesLosses } ?? false
         manner.deferred = deferred
+        let arena = memory.arena
+        manner.saysVersionAsString = plan.saysVersionAsString { arena.value(at: $0) }
         do throws(MigrationError) {
             for number in way.normalizing { try steps[number].run(in: memory, manner, &records) }
             for number in way.rest.joined() { try steps[number].run(in: memory, manner, &records) }
@@ -295,7 +305,8 @@ final class PlanRunner {
         let judge = LossJudge(plan: plan, path: path, environment: environment)
         let judging = Judging(
             judge: judge, isAlways: judge.isNeeded(LossRecords()),
-            triesWayBack: options.judgesLosses && !judge.alwaysGoesBack)
+            triesWayBack: options.judgesLosses && !judge.alwaysGoesBack,
+            goesBack: path.from != path.to && judge.wayBack != nil, isExact: path.lossClass == .exact)
         judgings[version.number] = judging
         return judging
     }
@@ -304,6 +315,15 @@ final class PlanRunner {
     private func losses(_ judging: Judging, _ records: LossRecords, _ arena: Arena) -> [Loss] {
         guard options.judgesLosses, judging.isNeeded(records) else { return [] }
         return judging.judge.losses(of: .read(by: arena), becoming: arena, records)
+    }
+
+    /// Whether the plan has to refuse the document for what it loses, or has to carry something.
+    private func isForPlan(_ losses: [Loss], _ judging: Judging, _ records: LossRecords) -> Bool {
+        switch options.losses {
+        case .report: false
+        case .fail: !losses.isEmpty
+        case .carry: !losses.isEmpty || judging.goesBack && (!judging.isExact || judging.isNeeded(records))
+        }
     }
 
     /// Keeps the shape of the document, where documents of the same shape lose the values in the same places.
@@ -316,22 +336,39 @@ final class PlanRunner {
         shapes.keep(arena, ShapeNotes(version, losses), noting: offsets)
     }
 
-    /// The version of the document, if one look finds it.
+    /// The version of the document, if it is clear.
     private func version(_ arena: Arena) -> Version? {
         // The plan itself handles carried data.
         if !arena.find(carrier, from: arena.root).isNone { return nil }
-        // Which of both forms such a document has is for the plan to find out.
-        if let explicit {
-            return location?.form == .integerOrString ? nil : Version(number: explicit, isFound: false)
+        guard let version = detectedVersion(arena) else { return nil }
+        // A document that names its version in another way than the plan writes it carries the difference.
+        if options.losses == .carry {
+            let marks = plan.marks(of: labels[version.number])
+            guard marks.allSatisfy({ arena.value(at: $0.pointer) == $0.value }) else { return nil }
         }
-        guard let location else { return nil }
-        let found = arena.find(location.pointer, from: arena.root)
-        if found.isNone { return legacy.map { Version(number: $0, isFound: false) } }
-        if let said {
-            guard let place = said.firstIndex(of: found, in: arena), arena.isSame(found, as: versions[place].value)
-            else { return nil }
-            return Version(number: versions[place].number, isFound: true)
+        return version
+    }
+
+    private func detectedVersion(_ arena: Arena) -> Version? {
+        if let explicit { return explicit }
+        if goesByTheFieldAlone, let location, let number = version(arena, at: location.pointer) {
+            return Version(
+                number: number, detected: DetectedVersion(label: labels[number], source: .field(location.pointer)))
         }
-        return versions.first { arena.isSame(found, as: $0.value) }.map { Version(number: $0.number, isFound: true) }
+        guard let detected = plan.detector.detect(in: arena, knowing: options.hints),
+            let number = plan.places[detected.label]
+        else { return nil }
+        return Version(number: number, detected: detected)
+    }
+
+    /// The version that the document names at a place, if it is written there as the plan writes it.
+    private func version(_ arena: Arena, at pointer: JSONPointer) -> Int? {
+        let found = arena.find(pointer, from: arena.root)
+        if found.isNone { return nil }
+        guard let said else { return versions.first { arena.isSame(found, as: $0.value) }?.number }
+        guard let place = said.firstIndex(of: found, in: arena), arena.isSame(found, as: versions[place].value) else {
+            return nil
+        }
+        return versions[place].number
     }
 }

@@ -62,11 +62,13 @@ extension MigrationOptions {
 /// The state that a plan keeps for running: the pools of its runners, and its paths.
 final class PlanRunners: Sendable {
     private let pools = Mutex<[String: RunnerPool]>([:])
+    private let judges = Mutex<[PathEnds: RecyclingPool<LossJudge>]>([:])
     private let paths: Paths
 
     private struct PathEnds: Hashable {
         let from: String
         let to: String
+        var isPartial = false
     }
 
     private final class Paths: Sendable { let known = Mutex<[PathEnds: MigrationPath]>([:]) }
@@ -85,6 +87,17 @@ final class PlanRunners: Sendable {
         return path
     }
 
+    /// The judges of documents on a path.
+    func judges(of path: MigrationPath, isPartial: Bool) -> RecyclingPool<LossJudge> {
+        judges.withLock { judges in
+            let ends = PathEnds(from: path.from, to: path.to, isPartial: isPartial)
+            if let pool = judges[ends] { return pool }
+            let pool = RecyclingPool<LossJudge>()
+            judges[ends] = pool
+            return pool
+        }
+    }
+
     /// The runners that lead to a version.
     ///
     /// - `explicit`: The version of the documents, where the caller knows it.
@@ -99,4 +112,26 @@ final class PlanRunners: Sendable {
             return pool
         }
     }
+}
+
+extension MigrationPlan {
+    /// A judge of documents on a path between two versions, with the prepared steps of both ways. It belongs to one
+    /// document; ``keep(_:)`` keeps it for the next one.
+    func judge(of path: MigrationPath, _ environment: MigrationEnvironment) -> LossJudge {
+        guard environment.isTheSameForAll else { return LossJudge(plan: self, path: path, environment: environment) }
+        let pool = runners.judges(of: path, isPartial: environment.isPartial)
+        // A judge that is kept must not keep what keeps it.
+        return pool.take() ?? LossJudge(plan: withOwnRunners(), path: path, environment: environment)
+    }
+
+    /// Keeps a judge that nothing else holds.
+    func keep(_ judge: LossJudge) {
+        guard judge.environment.isTheSameForAll else { return }
+        _ = runners.judges(of: judge.path, isPartial: judge.environment.isPartial).keep(judge)
+    }
+}
+
+extension MigrationEnvironment {
+    /// Whether it depends on no document and no caller.
+    fileprivate var isTheSameForAll: Bool { facts == nil && bridgeRuns == nil && coding == nil && !isInner }
 }

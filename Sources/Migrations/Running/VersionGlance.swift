@@ -9,9 +9,10 @@ package struct VersionGlance: Sendable {
     private let key: [UInt8]
 
     /// A glance; `nil` if something else may apply to a document of the target version: if it is normalized, if shapes
-    /// determine versions too, or if a member below the root names the version.
+    /// determine versions too, if a member below the root names the version, or if a tolerance makes JSON of it.
     package init?(_ plan: MigrationPlan, to target: String, from explicit: String?, options: MigrationOptions) {
-        guard explicit == nil, let location = plan.location, location.minor == nil,
+        guard explicit == nil, options.leavesTextAlone, plan.tellsVersionsByTheFieldAlone(options),
+            let location = plan.location,
             let runner = PlanRunner(plan, to: target, from: nil, options: options), runner.leavesTargetAlone,
             let peek = VersionPeek(label: target, at: location)
         else { return nil }
@@ -26,5 +27,13 @@ package struct VersionGlance: Sendable {
         let rest = UnsafeBufferPointer(rebasing: document[length...])
         // A key can be spelled with escapes.
         return !ByteSearch.holdsTextOrEscape(key, in: rest)
+    }
+}
+
+extension MigrationOptions {
+    /// Whether a document of the target version has nothing that these options change.
+    fileprivate var leavesTextAlone: Bool {
+        parsing.tolerances.isSubset(of: [.byteOrderMark, .otherEncodings]) && parsing.duplicateKeys == .report
+            && !isPartial && losses != .carry
     }
 }

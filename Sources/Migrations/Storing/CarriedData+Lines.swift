@@ -40,6 +40,9 @@ extension CarriedData {
             (self.reader, self.write) = (reader, write)
         }
 
+        /// Whether any stream beside the documents is read or written.
+        var hasSidecar: Bool { reader != nil || write != nil }
+
         /// The options for the document of a line.
         func options(_ options: MigrationOptions, forLine number: Int) throws -> MigrationOptions {
             var options = options

@@ -59,7 +59,8 @@ public struct LineMigration: Sendable {
         carried: CarriedData.Lines? = nil
     ) throws -> Summary {
         var output = LineOutput(limit: limit)
-        let runner = carried == nil ? PlanRunner(plan, to: target, from: explicit, options: options) : nil
+        let runner =
+            carried?.hasSidecar == true ? nil : PlanRunner(plan, to: target, from: explicit, options: options)
         while let batch = try reader.nextBatch(beforeWaiting: { try output.writeAll(write) }) {
             var lines = 0
             try batch.bytes.withUnsafeBufferPointer { bytes in
@@ -79,6 +80,7 @@ public struct LineMigration: Sendable {
                             for index in lost.indices { lost[index].move(toLineAt: start) }
                         }
                         try losses(lost)
+                        try carried?.add(line: batch.linesBefore + lines)
                         output.summary.migrated += 1
                     } else {
                         let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)

@@ -9,6 +9,32 @@ extension VersionDetector {
     }
 }
 
+extension VersionDetector {
+    /// The version of the document in an arena; `nil` where it has none, or more is to be said: why it has none, that it
+    /// contradicts itself, or that it is newer than all versions.
+    package func detect(in arena: Arena, knowing hints: VersionHints) -> DetectedVersion? {
+        guard let found = try? detect(in: ArenaSource(arena: arena), knowing: hints), found.contradiction == nil,
+            !found.isNewer
+        else { return nil }
+        return found
+    }
+}
+
+/// The document in an arena. Errors have no places here; the caller does not show them.
+private struct ArenaSource: PayloadSource {
+    let arena: Arena
+
+    var path: JSONPointer { .root }
+    func position(at pointer: JSONPointer) -> SourcePosition? { nil }
+
+    func value(at pointer: JSONPointer) -> JSONValue? { arena.value(at: pointer) }
+
+    func kind(at pointer: JSONPointer) -> JSONKind? {
+        let found = arena.find(pointer, from: arena.root)
+        return found.isNone ? nil : arena.kind(of: found)
+    }
+}
+
 /// A payload within a document.
 private struct NestedSource: PayloadSource {
     let root: JSONValue

@@ -62,7 +62,7 @@ public struct VersionLocation: Sendable, Hashable {
     /// The version that a payload names, or `nil` if the value is of the wrong form.
     ///
     /// With a ``minor``, this is the first number only.
-    func label(of value: JSONValue) -> String? {
+    package func label(of value: JSONValue) -> String? {
         switch form {
         case .integer: return value.number?.exactly(Int128.self).map { String($0) }
         case .integerOrString: return value.number?.exactly(Int128.self).map { String($0) } ?? value.string

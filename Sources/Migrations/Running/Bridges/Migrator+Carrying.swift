@@ -61,7 +61,9 @@ extension Migrator {
         let written = try JSONDocument(parsing: controller.value(of: model, as: controller.current).bytes()).root
         let record = Carrier.record(of: carrier.root, label, becoming: written, current) {
             () throws(MigrationError) in
-            let home = try CarriedTrip(written, back, carried, plan, options.environment, isReturn: true)
+            let home = try CarriedTrip(
+                written, LossJudge.Way(back, plan, options.environment), carried, plan, options.environment,
+                isReturn: true)
             return (home.value, home.isTolerant)
         }
         if let record {

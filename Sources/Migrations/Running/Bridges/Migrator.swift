@@ -228,23 +228,21 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         let path = try plan.path(from: controller.current.label, to: target.label)
         var environment = MigrationEnvironment()
         environment.bridgeRuns = plan.newBridgeRuns
+        let judge = plan.judge(of: path, environment)
+        defer { plan.keep(judge) }
         var state = MigrationState(model, label: path.from, plan: plan, environment)
-        try plan.run(path, &state, [])
+        try plan.run(path, &state, [], prepared: judge.wayThere.steps)
         let value = try state.document(target.label)
-        let (records, known) = (state.records, environment)
-        let losses = try MigrationError.wrapping {
-            try self.losses(of: model, on: path, becoming: value, records, known)
-        }
+        let records = state.records
+        let losses = try MigrationError.wrapping { try self.losses(of: model, judge, becoming: value, records) }
         try plan.enforce(policy, on: losses, from: path.from)
         return Encoded(data: Data(value.bytes(in: plan[target.label]?.style ?? .compact)), losses: losses)
     }
 
     /// The losses of a model on the way to another version: those of the document that it is in the current one.
     private func losses(
-        of model: Model, on path: MigrationPath, becoming value: JSONValue, _ records: LossRecords,
-        _ environment: MigrationEnvironment
+        of model: Model, _ judge: LossJudge, becoming value: JSONValue, _ records: LossRecords
     ) throws -> [Loss] {
-        let judge = LossJudge(plan: plan, path: path, environment: environment)
         guard judge.isNeeded(records) else { return [] }
         let written = try controller.value(of: model, as: controller.current)
         let document = try JSONDocument(parsing: written.bytes())

@@ -15,7 +15,7 @@ struct OperationDecoding: Sendable {
     init?<Version: APIVersion>(_ plan: MigrationPlan, _ controller: VersionController<Version>) {
         var options = MigrationOptions(style: .keep)
         options.judgesLosses = false
-        guard plan.tellsVersionsByTheFieldAlone(options), plan.readsStrictly(options) else { return nil }
+        guard plan.tellsVersionsByTheFieldAlone(options) else { return nil }
         self.options = options
         self.plan = plan
         label = controller.current.label
@@ -39,8 +39,7 @@ struct OperationDecoding: Sendable {
         guard let runner = pool.take(plan, options) else { throw NeedsDocument() }
         let (model, outcome, runs) = try decode(type, payload, runner, pool)
         found = FoundPayload(
-            version: outcome.version.number,
-            source: plan.source(isExplicit: explicit != nil, isFound: outcome.version.isFound), bridgeRuns: runs)
+            version: outcome.version.number, source: outcome.version.detected.source, bridgeRuns: runs)
         return model
     }
 

@@ -14,43 +14,44 @@ struct CarriedTrip {
     /// Whether the reverses of operations skipped absent values, because an earlier step gave them up.
     private(set) var isTolerant = false
 
-    /// Takes a document over the steps of a path, and restores what was carried for each version on it.
+    /// Takes a document over the steps of a way, and restores what was carried for each version on it.
     ///
     /// - `isReturn`: Whether the document came over the way back, so that the reverses of operations may lack what was
     ///   given up.
     init(
-        _ document: JSONValue, _ path: MigrationPath, _ carried: CarriedData, _ plan: MigrationPlan,
+        _ document: JSONValue, _ way: LossJudge.Way, _ carried: CarriedData, _ plan: MigrationPlan,
         _ environment: MigrationEnvironment, isReturn: Bool
     ) throws(MigrationError) {
         (value, self.carried) = (document, carried)
         do throws(MigrationError) {
-            try run(document, path, plan, environment, toleratesAbsence: false)
+            try run(document, way, plan, environment, toleratesAbsence: false)
         } catch {
             if isReturn, error.code == .absent {
                 do throws(MigrationError) {
                     (self.carried, outdated, isTolerant) = (carried, [], true)
-                    try run(document, path, plan, environment, toleratesAbsence: true)
+                    try run(document, way, plan, environment, toleratesAbsence: true)
                     return
                 } catch {
                     // The first error is closer to the document as it is.
                 }
             }
-            guard case .document(let whole, of: let print)? = carried.record(for: path.to)?.kept,
+            guard case .document(let whole, of: let print)? = carried.record(for: way.path.to)?.kept,
                 print == Fingerprint.of(document)
             else { throw error }
-            (value, self.carried, outdated, records) = (whole, carried.without(path.to), [], LossRecords())
+            (value, self.carried, outdated, records) = (whole, carried.without(way.path.to), [], LossRecords())
         }
     }
 
     private mutating func run(
-        _ document: JSONValue, _ path: MigrationPath, _ plan: MigrationPlan, _ environment: MigrationEnvironment,
+        _ document: JSONValue, _ way: LossJudge.Way, _ plan: MigrationPlan, _ environment: MigrationEnvironment,
         toleratesAbsence: Bool
     ) throws(MigrationError) {
         var state = MigrationState(document, plan: plan, environment, toleratesAbsence: toleratesAbsence)
         defer { state.finish() }
-        for (number, step) in path.steps.enumerated() {
-            try state.run(step)
-            if number == path.steps.count - 1 { try state.leaveOutUnknown(for: path.to) }
+        for (number, prepared) in way.steps.enumerated() {
+            let step = prepared.step
+            try state.run(step, prepared)
+            if number == way.steps.count - 1 { try state.leaveOutUnknown(for: way.path.to) }
             if step.isNormalizing { continue }
             guard let record = carried.record(for: step.to) else { continue }
             carried = carried.without(step.to)
@@ -64,7 +65,7 @@ struct CarriedTrip {
                 outdated.append(.root)
             }
         }
-        value = try state.document(path.to)
+        value = try state.document(way.path.to)
         records = state.records
     }
 }

@@ -20,10 +20,12 @@ extension MigrationPlan {
         }
         if options.isPartial { return try migratePart(document, carrier, path, from, options) }
         let isReturn = path.steps.contains { carrier.carried.record(for: $0.to) != nil }
+        let judge = judge(of: path, options.environment)
+        defer { keep(judge) }
         let trip = try locating(path, document.bytes) { () throws(MigrationError) in
-            try CarriedTrip(carrier.root, path, carrier.carried, self, options.environment, isReturn: isReturn)
+            try CarriedTrip(
+                carrier.root, judge.wayThere, carrier.carried, self, options.environment, isReturn: isReturn)
         }
-        let judge = LossJudge(plan: self, path: path, environment: options.environment)
         var lost: [Loss] = []
         if options.judgesLosses {
             lost = Loss.inDocumentOrder(
@@ -38,7 +40,7 @@ extension MigrationPlan {
             let isWhole =
                 isMarked && path.lossClass == .exact && trip.carried == carrier.carried
                 && !judge.isNeeded(trip.records)
-            (carried, isKept) = try kept(carrier, trip, path, isWhole: isWhole, lost, options)
+            (carried, isKept) = try kept(carrier, trip, judge, isWhole: isWhole, lost, options)
         }
         let (value, sidecar) = try carrier.finished(trip.value, carrying: carried)
         var result = try self.result(of: value, isKept ? [] : lost, document, from, to: target, options)
@@ -50,13 +52,14 @@ extension MigrationPlan {
 
     /// The carried data after a way, and whether it contains all losses.
     private func kept(
-        _ carrier: Carrier, _ trip: CarriedTrip, _ path: MigrationPath, isWhole: Bool, _ lost: [Loss],
+        _ carrier: Carrier, _ trip: CarriedTrip, _ judge: LossJudge, isWhole: Bool, _ lost: [Loss],
         _ options: MigrationOptions
     ) throws -> (carried: CarriedData, isKept: Bool) {
+        let path = judge.path
         // Data kept for the version that is left belongs to an earlier document.
         var carried = trip.carried.without(path.from)
         if isWhole { return (carried, true) }
-        guard path.from != path.to, let back = wayBack(over: path) else {
+        guard path.from != path.to, let back = judge.wayBack else {
             if lost.isEmpty { return (carried, true) }
             var error = MigrationError(
                 .losses,
