@@ -24,10 +24,10 @@ extension Arena {
         }
     }
 
-    /// The value at a place, from the root on; `nil` if there is none. A scalar without escapes does not retain the
-    /// document.
-    package func value(at pointer: JSONPointer) -> JSONValue? {
-        let found = find(pointer, from: root)
+    /// The value at a place, from the root on, or from a value within; `nil` if there is none. A scalar without escapes
+    /// does not retain the document.
+    package func value(at pointer: JSONPointer, from start: NodeID? = nil) -> JSONValue? {
+        let found = find(pointer, from: start ?? root)
         if found.isNone { return nil }
         noteLook(at: found)
         return valueToTell(of: found)

@@ -58,20 +58,22 @@ extension MigrationPlan {
     }
 
     /// Writes what names a version; see ``mark(_:_:asString:)``.
-    static func mark(_ arena: Arena, _ marks: [VersionMark]) throws(MigrationError) {
+    ///
+    /// - `root`: The document, where it is within another one.
+    static func mark(_ arena: Arena, _ marks: [VersionMark], at root: NodeID? = nil) throws(MigrationError) {
         var neighbour: JSONPointer?
         for mark in marks {
-            try Self.mark(arena, mark.value, at: mark.pointer, behind: neighbour)
+            try Self.mark(arena, root ?? arena.root, mark.value, at: mark.pointer, behind: neighbour)
             neighbour = mark.pointer
         }
     }
 
     private static func mark(
-        _ arena: Arena, _ version: JSONValue, at pointer: JSONPointer, behind neighbour: JSONPointer?
+        _ arena: Arena, _ root: NodeID, _ version: JSONValue, at pointer: JSONPointer, behind neighbour: JSONPointer?
     ) throws(MigrationError) {
-        let found = arena.find(pointer, from: arena.root)
+        let found = arena.find(pointer, from: root)
         if !found.isNone { return arena.set(found, to: version, keepingOrigin: true) }
-        var parent = arena.root
+        var parent = root
         for token in pointer.tokens.dropLast() {
             var child = arena.child(token, of: parent)
             if child.isNone, arena.isObject(parent) {
@@ -81,11 +83,11 @@ extension MigrationPlan {
             if child.isNone { break }
             parent = child
         }
-        let holder = arena.find(pointer.parent, from: arena.root)
+        let holder = arena.find(pointer.parent, from: root)
         guard !holder.isNone, arena.isObject(holder), let key = pointer.tokens.last else {
             throw MigrationError(
                 .unwritableVersion, "there is no object to write the version into", at: pointer,
-                found: arena.value(of: arena.root))
+                found: arena.value(of: root))
         }
         let before = neighbour?.parent == pointer.parent ? neighbour?.tokens.last : nil
         let previous = before.map { arena.member($0, of: holder) } ?? .none

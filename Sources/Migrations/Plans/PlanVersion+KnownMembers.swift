@@ -104,13 +104,15 @@ extension MigrationPlan {
     }
 
     /// Takes out of a document in an arena what the version that it is written for does not know; each value is a loss.
-    func leaveOutUnknown(_ known: PlanVersion.KnownMembers, by label: String, in arena: Arena) -> [Loss] {
-        // The removed members depend on keys that are not part of a shape.
-        arena.giveUpRecording()
+    ///
+    /// - `root`: The document, where it is within another one.
+    func leaveOutUnknown(
+        _ known: PlanVersion.KnownMembers, by label: String, in arena: Arena, at root: NodeID? = nil
+    ) -> [Loss] {
         var losses: [Loss] = []
-        known.leaveOutUnknown(of: arena.root, at: .root, in: arena) { node, path in
+        known.leaveOutUnknown(of: root ?? arena.root, at: .root, in: arena) { node, path in
             let reason = "version \(label) does not know it"
-            var loss = Loss(path: path, value: arena.value(of: node), reason: reason, group: reason)
+            var loss = Loss(path: path, value: arena.valueToTell(of: node), reason: reason, group: reason)
             loss.traits = .isInWordsOfPlan
             loss.step = "written for \(label)"
             loss.version = label

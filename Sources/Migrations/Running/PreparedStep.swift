@@ -55,10 +55,13 @@ final class PreparedStep {
     }
 
     /// Runs the operations of the step on the document in an arena; an error does not name the step yet.
+    ///
+    /// - `given`: The document, where it is within another one.
     func run(
-        in memory: ArenaMemory, _ manner: Manner, _ records: inout LossRecords
+        in memory: ArenaMemory, _ manner: Manner, _ records: inout LossRecords, at given: NodeID? = nil
     ) throws(MigrationError) {
         let arena = memory.arena
+        let root = given ?? arena.root
         begin(in: memory, manner)
         environment.beginBridges(of: name)
         defer {
@@ -68,12 +71,12 @@ final class PreparedStep {
         // A part of a document names its version only if it named one before.
         let isMarked =
             !environment.isPartial
-            || marksBefore.contains { !arena.find($0.pointer, from: arena.root).isNone }
-        for place in left { context.remove(at: place, in: arena.root) }
-        try context.run(operations, at: arena.root)
+            || marksBefore.contains { !arena.find($0.pointer, from: root).isNone }
+        for place in left { context.remove(at: place, in: root) }
+        try context.run(operations, at: root)
         // Normalizing a document has no way back.
         if context.isInDoubt || step.isNormalizing && !arena.isUnchanged { records.isInDoubt = true }
-        if isMarked { try MigrationPlan.mark(arena, manner.saysVersionAsString ? marksAsString : marks) }
+        if isMarked { try MigrationPlan.mark(arena, manner.saysVersionAsString ? marksAsString : marks, at: given) }
         records.add(context, step)
     }
 

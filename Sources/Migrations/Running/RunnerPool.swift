@@ -51,7 +51,7 @@ final class RunnerPool: Sendable {
 
 extension MigrationOptions {
     /// Whether a runner of these options serves for others.
-    fileprivate func runsAlike(_ other: MigrationOptions) -> Bool {
+    func runsAlike(_ other: MigrationOptions) -> Bool {
         style == other.style && losses == other.losses && isOneLine == other.isOneLine
             && isPartial == other.isPartial && parsing == other.parsing && context == nil && other.context == nil
             && hints == other.hints && judgesLosses == other.judgesLosses

@@ -33,14 +33,24 @@ extension PlanSet {
         limit: LineMigration.BadLineLimit = .none, keepBad: ((LineMigration.BadLine) throws -> Void)? = nil,
         carried: CarriedData.Lines? = nil
     ) throws -> LineMigration.Summary {
-        _ = try (entity(of: name), pins(of: target), source.map { try pins(of: $0) })
+        let entity = try entity(of: name)
+        let pins = (target: try pins(of: target), source: try source.map { try self.pins(of: $0) })
         var options = options
         options.isOneLine = true
+        let runner = carried == nil ? SetRunner(self, entity, to: pins.target, from: pins.source, options) : nil
         var output = LineOutput(limit: limit)
         while let line = try reader.next(beforeWaiting: { try output.writeAll(write) }) {
             if line.isBlank {
                 output.pending += line.bytes + line.ending
                 try carried?.add(line: line.number)
+                continue
+            }
+            // Most payloads fit the plans and lose nothing.
+            if let runner, line.bytes.withUnsafeBufferPointer({ runner.migrate($0, to: &output.pending) }) {
+                output.pending += line.ending
+                try losses([])
+                output.summary.migrated += 1
+                try output.writeIfLong(write)
                 continue
             }
             let options = try carried?.options(options, forLine: line.number) ?? options

@@ -10,10 +10,11 @@ extension VersionDetector {
 }
 
 extension VersionDetector {
-    /// The version of the document in an arena; `nil` where it has none, or more is to be said: why it has none, that it
+    /// The version of the document in an arena, or of one within it; `nil` where it has none, or more is to be said: why it has none, that it
     /// contradicts itself, or that it is newer than all versions.
-    package func detect(in arena: Arena, knowing hints: VersionHints) -> DetectedVersion? {
-        guard let found = try? detect(in: ArenaSource(arena: arena), knowing: hints), found.contradiction == nil,
+    package func detect(in arena: Arena, at root: NodeID? = nil, knowing hints: VersionHints) -> DetectedVersion? {
+        let source = ArenaSource(arena: arena, root: root ?? arena.root)
+        guard let found = try? detect(in: source, knowing: hints), found.contradiction == nil,
             !found.isNewer
         else { return nil }
         return found
@@ -23,14 +24,15 @@ extension VersionDetector {
 /// The document in an arena. Errors have no places here; the caller does not show them.
 private struct ArenaSource: PayloadSource {
     let arena: Arena
+    let root: NodeID
 
     var path: JSONPointer { .root }
     func position(at pointer: JSONPointer) -> SourcePosition? { nil }
 
-    func value(at pointer: JSONPointer) -> JSONValue? { arena.value(at: pointer) }
+    func value(at pointer: JSONPointer) -> JSONValue? { arena.value(at: pointer, from: root) }
 
     func kind(at pointer: JSONPointer) -> JSONKind? {
-        let found = arena.find(pointer, from: arena.root)
+        let found = arena.find(pointer, from: root)
         return found.isNone ? nil : arena.kind(of: found)
     }
 }

@@ -31,12 +31,7 @@ extension Condition {
         func holds(at node: NodeID, of scope: NodeID, in context: OperationContext) throws(MigrationError) -> Bool {
             let arena = context.arena
             switch self {
-            case .suffix(let suffix):
-                return arena.string(of: node).map { $0.utf8.reversed().starts(with: suffix.utf8.reversed()) } ?? false
-            case .contains(let text): return arena.string(of: node).map { TextTransform.holds(text, in: $0) } ?? false
-            case .matches(let pattern): return arena.string(of: node).map { pattern.captures(in: $0) != nil } ?? false
-            case .atLeast(let bound): return arena.value(of: node).number.map { !$0.isLess(than: bound) } ?? false
-            case .atMost(let bound): return arena.value(of: node).number.map { !bound.isLess(than: $0) } ?? false
+            case .suffix, .contains, .matches, .atLeast, .atMost: return ScalarTest(self).holds(at: node, in: arena)
             case .count(let range): return arena.isContainer(node) && range.contains(arena.count(of: node))
             case .sameAs(let pointer, .here):
                 let other = arena.find(pointer, from: scope)

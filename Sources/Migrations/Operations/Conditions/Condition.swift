@@ -75,7 +75,7 @@ public indirect enum Condition: Sendable, Equatable {
             return !found.isNone && values.hold(found, in: arena)
         case .prefix(let path, let prefix):
             let found = arena.find(path, from: scope)
-            return !found.isNone && arena.string(of: found)?.utf8.starts(with: prefix.utf8) == true
+            return !found.isNone && ScalarTest.prefix(prefix).holds(at: found, in: arena)
         case .test(let path, let test):
             let found = arena.find(path, from: scope)
             return found.isNone ? false : try test.holds(at: found, of: scope, in: context)

@@ -23,13 +23,19 @@ extension JSONOperation {
     }
 }
 
-struct TransformOperation: OperationBody {
+struct TransformOperation: OperationBody, ScalarComputation {
     static let name = "transform"
 
     let path: JSONPointer
     let transforms: [TextTransform]
     let back: [TextTransform]?
     let rules: Rules
+    private let wayBack: [TextTransform]?
+
+    init(path: JSONPointer, transforms: [TextTransform], back: [TextTransform]?, rules: Rules) {
+        (self.path, self.transforms, self.back, self.rules) = (path, transforms, back, rules)
+        wayBack = back ?? Self.reversed(transforms)
+    }
 
     var description: String { "transform \(path.shown)" }
     var written: [JSONPointer] { [path] }
@@ -48,14 +54,11 @@ struct TransformOperation: OperationBody {
             default: false
             }
         }
-        return isExact && rules.wrongKind == .error && (back == nil || back == reversedTransforms) ? .exact : .captures
+        return isExact && rules.wrongKind == .error && (back == nil || back == Self.reversed(transforms))
+            ? .exact : .captures
     }
 
-    private var wayBack: [TextTransform]? {
-        back ?? reversedTransforms
-    }
-
-    private var reversedTransforms: [TextTransform]? {
+    private static func reversed(_ transforms: [TextTransform]) -> [TextTransform]? {
         let reversed = transforms.reversed().compactMap(\.reversed)
         return reversed.count == transforms.count ? reversed : nil
     }
@@ -67,7 +70,7 @@ struct TransformOperation: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
-        if context.leavesAlone(place) { return }
+        if context.arena.compute(place, by: self) || context.leavesAlone(place) { return }
         let existing = context.value(place)
         let made: JSONValue?
         do throws(MigrationError) {
@@ -134,11 +137,42 @@ struct TransformOperation: OperationBody {
 }
 
 extension TransformOperation {
+    /// Changes a text by transforms that look at nothing else, where the way back gives the same text.
+    func compute(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind? {
+        guard kind == .string,
+            let changed = Self.text(String(decoding: characters, as: UTF8.self), changedBy: transforms)
+        else { return nil }
+        var restored = changed
+        if let wayBack {
+            guard let text = Self.text(changed, changedBy: wayBack) else { return nil }
+            restored = text
+        }
+        guard restored.utf8.elementsEqual(characters) else { return nil }
+        result += changed.utf8
+        return .string
+    }
+
+    private static func text(_ text: String, changedBy transforms: [TextTransform]) -> String? {
+        var subject = TextTransform.Subject.text(text)
+        for transform in transforms {
+            guard let next = transform.applied(to: subject) else { return nil }
+            subject = next
+        }
+        guard case .text(let changed) = subject else { return nil }
+        return changed
+    }
+
+    func undoes(_ other: any ScalarComputation) -> Bool {
+        guard let other = other as? Self else { return false }
+        return transforms == other.wayBack && wayBack == other.transforms
+    }
+
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path", scratch: true)
-        transforms = try members.transforms("by")
-        back = try members.optionalTransforms("back")
-        rules = try members.rules([.absent, .wrongKind])
+        self.init(
+            path: try members.pointer("path", scratch: true), transforms: try members.transforms("by"),
+            back: try members.optionalTransforms("back"), rules: try members.rules([.absent, .wrongKind]))
     }
 
     func write(to members: inout MemberWriter) {

@@ -92,9 +92,12 @@ extension NestedEntity {
         }
 
         /// The name of the entity that a value names; `nil` if it names none of them.
-        func entity(of value: JSONValue) -> String? {
+        func entity(of value: JSONValue) -> String? { value[at: path].flatMap(entity(named:)) }
+
+        /// The name of the entity for a kind.
+        func entity(named kind: JSONValue) -> String? {
             // Keys are compared by their bytes.
-            guard let kind = value[at: path]?.string else { return nil }
+            guard let kind = kind.string else { return nil }
             return entities.first { $0.key.utf8.elementsEqual(kind.utf8) }?.value
         }
     }

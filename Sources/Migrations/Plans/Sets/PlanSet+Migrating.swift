@@ -76,6 +76,7 @@ extension PlanSet {
     private func migrated(
         _ payload: [UInt8], entity name: String, to target: String, from source: String?, _ options: MigrationOptions
     ) throws -> PlanSet.Migrated {
+        if let result = migratedAtOnce(payload, name, to: target, from: source, options) { return result }
         let document = try JSONDocument(parsing: payload, options: options.parsing)
         let entity = try entity(of: name)
         let pinned = try pins(of: target)
@@ -91,6 +92,16 @@ extension PlanSet {
         let losses = Loss.inDocumentOrder(state.losses, document.bytes)
         if options.losses == .fail { try MigrationPlan.enforce(losses, from: source) }
         return try result(of: value, isChanged: isChanged, losses, state, payload, entity, options)
+    }
+
+    /// The result of a runner; `nil` where a document must be read apart, which has the words for what is wrong.
+    private func migratedAtOnce(
+        _ payload: [UInt8], _ name: String, to target: String, from source: String?, _ options: MigrationOptions
+    ) -> PlanSet.Migrated? {
+        guard let entity = self[name], let pinned = pins.first(where: { $0.label == target }) else { return nil }
+        let given = pins.first { $0.label == source }
+        if given == nil, source != nil { return nil }
+        return runners.migrated(payload, by: self, entity, to: pinned, from: given, options)
     }
 
     /// A payload that has been converted, in the style of its version.

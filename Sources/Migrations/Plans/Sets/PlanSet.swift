@@ -52,6 +52,16 @@ public struct PlanSet: Sendable, Equatable {
     /// Parts of the set that are allowed but probably a mistake. Those of a plan are in ``MigrationPlan/warnings``.
     public internal(set) var warnings: [MigrationPlan.Warning] = []
 
+    /// Run the set, made when they are first needed.
+    private(set) var runners = SetRunners()
+
+    /// The same set, which keeps runners by itself.
+    func withOwnRunners() -> PlanSet {
+        var set = self
+        set.runners = SetRunners()
+        return set
+    }
+
     /// A set of plans.
     ///
     /// - Throws: ``PlanError`` for a name or a label that appears twice or is unknown, and for a pinned entity without

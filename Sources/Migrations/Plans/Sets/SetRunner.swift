@@ -1,0 +1,240 @@
+import Synchronization
+import VersionedCodec
+
+/// Migrates one payload of an API after another on one arena, in the same memory; the result of a small payload is kept
+/// as a shape, so that most of those after it need no arena.
+///
+/// It handles every payload that fits the plans and loses nothing. Others are left to ``SetMigrationState``, which names
+/// losses and faults.
+final class SetRunner {
+    private let set: PlanSet
+    private let entity: PlanSet.Entity
+    private let target: VersionPins
+    private let source: VersionPins?
+    let options: MigrationOptions
+    private let environment: MigrationEnvironment
+    private let parsing: JSONParsingOptions
+    private let carrier: JSONPointer
+    /// The style of the target; `nil` if payloads keep their own layout.
+    private let style: WritingStyle?
+    private let memory = ArenaMemory()
+    private var shapes = ShapeCache()
+    /// The paths of entities, by name and version; `nil` for those that need more than operations.
+    private var ways: [WayKey: Way?] = [:]
+    /// The version of the last payload itself; `nil` for an envelope.
+    private(set) var found: DetectedVersion?
+    /// Whether a step has run on the payload.
+    private var hasRun = false
+
+    private struct WayKey: Hashable {
+        let entity: String
+        let from: String
+    }
+
+    /// The steps of an entity from a version to the target.
+    private final class Way {
+        let steps: [PreparedStep]
+        let known: PlanVersion.KnownMembers?
+        private let judge: LossJudge
+
+        /// `nil` if a step needs more than operations, or each document is judged.
+        init?(_ plan: MigrationPlan, _ path: MigrationPath, _ environment: MigrationEnvironment, in memory: ArenaMemory)
+        {
+            guard path.steps.allSatisfy({ if case .operations = $0.work { true } else { false } }) else { return nil }
+            judge = LossJudge(plan: plan, path: path, environment: environment)
+            if judge.isNeeded(LossRecords()) { return nil }
+            known = plan.known(by: path.to)
+            steps = path.steps.map { PreparedStep(plan, $0, environment, in: memory) }
+        }
+
+        func losesNothing(_ records: LossRecords) -> Bool { !judge.isNeeded(records) }
+    }
+
+    /// Facts about payloads of one shape.
+    private final class ShapeNotes {
+        let version: DetectedVersion?
+
+        init(_ version: DetectedVersion?) { self.version = version }
+    }
+
+    /// `nil` if the options need more than steps.
+    init?(
+        _ set: PlanSet, _ entity: PlanSet.Entity, to target: VersionPins, from source: VersionPins?,
+        _ options: MigrationOptions
+    ) {
+        guard options.losses != .carry, !options.isPartial, !options.carrying.isSidecar, !options.carrying.isDropped,
+            options.carrying.given == nil
+        else { return nil }
+        (self.set, self.entity, self.target, self.source) = (set, entity, target, source)
+        (self.options, environment) = (options, options.environment)
+        var parsing = options.parsing
+        (parsing.tolerances, parsing.duplicateKeys) = ([], .report)
+        self.parsing = parsing
+        carrier = JSONPointer([options.carrying.member])
+        let declared = target.versions[entity.name].flatMap { entity.plan?[$0]?.style }
+        let style = options.style == .keep ? nil : declared
+        self.style = options.isOneLine ? style?.onOneLine : style
+    }
+
+    /// Whether the memory is small enough to be kept for a payload that may never come.
+    var isSmall: Bool { memory.isSmall }
+
+    /// Forgets the last payload.
+    func reset() { memory.arena.reset() }
+
+    /// Appends the migrated payload, and returns whether it could; if not, nothing is appended. Nothing is lost.
+    func migrate(_ payload: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> Bool {
+        let mayRepeat = PlanRunner.keepsShapes(ofBytes: payload.count)
+        if mayRepeat, shapes.find(payload) {
+            shapes.write(to: &output)
+            found = (shapes.notes as? ShapeNotes)?.version
+            return true
+        }
+        let arena = memory.arena
+        guard arena.scan(payload, parsing), !(options.isOneLine && arena.breaksLines),
+            arena.find(carrier, from: arena.root).isNone
+        else { return false }
+        if mayRepeat { shapes.startRecording(arena) }
+        defer { shapes.stopRecording(arena) }
+        (found, hasRun) = (nil, false)
+        guard convert(arena.root, entity, isRoot: true) else { return false }
+        let notes = ShapeNotes(found)
+        if !hasRun {
+            output.append(contentsOf: payload)
+            if mayRepeat { shapes.keepUnchanged(arena, notes) }
+            return true
+        }
+        if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
+        output.append(contentsOf: arena.written)
+        if mayRepeat { shapes.keep(arena, notes) }
+        return true
+    }
+
+    /// Converts an entity and those in it; `false` where that is for the set.
+    private func convert(_ node: NodeID, _ entity: PlanSet.Entity, isRoot: Bool) -> Bool {
+        var (node, label) = (node, String?.none)
+        if let plan = entity.plan {
+            guard let wanted = target.versions[entity.name], let version = version(of: node, entity, plan, isRoot),
+                let way = way(of: plan, entity.name, from: version.label, to: wanted)
+            else { return false }
+            if isRoot { found = version }
+            if !way.steps.isEmpty {
+                // Whether a step changes a document that keeps its version is not known before.
+                guard version.label != wanted, let changed = run(way, plan, at: node) else { return false }
+                (node, hasRun) = (changed, true)
+            }
+            label = wanted
+        }
+        for nested in entity.nested {
+            if let versions = nested.versions, let label, !versions.contains(label) { continue }
+            if !visit(node, nested.pointers[...], nested, isRoot: isRoot) { return false }
+        }
+        return true
+    }
+
+    /// Goes the way to nested entities, element by element.
+    private func visit(
+        _ node: NodeID, _ pointers: ArraySlice<JSONPointer>, _ nested: NestedEntity, isRoot: Bool
+    ) -> Bool {
+        let arena = memory.arena
+        guard let pointer = pointers.first else {
+            if arena.isNull(node) { return true }
+            if let kinds = nested.kinds {
+                let kind = arena.value(at: kinds.path, from: node)
+                guard let name = kind.flatMap(kinds.entity(named:)) else { return kinds.unknown == .skip }
+                return set[name].map { convert(node, $0, isRoot: isRoot) } ?? true
+            }
+            return nested.entities.first.flatMap { set[$0] }.map { convert(node, $0, isRoot: isRoot) } ?? true
+        }
+        let here = arena.find(pointer, from: node)
+        if here.isNone || arena.isNull(here) { return true }
+        let isRoot = isRoot && pointer.isRoot
+        if pointers.count == 1, !nested.isEach { return visit(here, [], nested, isRoot: isRoot) }
+        guard arena.isContainer(here) else { return false }
+        var child = arena.firstChild(of: here)
+        while !child.isNone {
+            let next = arena.next(after: child)
+            if !visit(child, pointers.dropFirst(), nested, isRoot: false) { return false }
+            child = next
+        }
+        return true
+    }
+
+    /// The version of an entity: the one that it names, else the one that the source version of the API pins.
+    private func version(
+        of node: NodeID, _ entity: PlanSet.Entity, _ plan: MigrationPlan, _ isRoot: Bool
+    ) -> DetectedVersion? {
+        let pinned = source?.versions[entity.name].map { DetectedVersion(label: $0, source: .pinned) }
+        var detector = plan.detector
+        if let pinned { detector.legacy = pinned.label }
+        let found = detector.detect(in: memory.arena, at: node, knowing: isRoot ? options.hints : VersionHints())
+        return found?.source == .legacy ? pinned ?? found : found
+    }
+
+    private func way(of plan: MigrationPlan, _ name: String, from label: String, to target: String) -> Way? {
+        let key = WayKey(entity: name, from: label)
+        if let known = ways[key] { return known }
+        // The reason for a missing path is for the set.
+        let way = (try? plan.path(from: label, to: target)).flatMap { Way(plan, $0, environment, in: memory) }
+        ways[key] = .some(way)
+        return way
+    }
+
+    /// Runs the steps on an entity; its node after them, or `nil` where one fails, or something is lost.
+    private func run(_ way: Way, _ plan: MigrationPlan, at node: NodeID) -> NodeID? {
+        let arena = memory.arena
+        var records = LossRecords()
+        var manner = PreparedStep.Manner()
+        manner.saysVersionAsString = plan.saysVersionAsString { arena.value(at: $0, from: node) }
+        do throws(MigrationError) {
+            for step in way.steps { try step.run(in: memory, manner, &records, at: node) }
+        } catch {
+            return nil
+        }
+        // An operation on the whole entity may have put another node in its place.
+        if node != arena.root, arena.parent(of: node).isNone { return nil }
+        if let known = way.known {
+            records.losses += plan.leaveOutUnknown(known, by: way.steps.last?.step.to ?? "", in: arena, at: node)
+        }
+        return way.losesNothing(records) ? node : nil
+    }
+}
+
+/// The runners that a set keeps for the next payloads. A runner belongs to one payload at a time.
+final class SetRunners: Sendable {
+    private struct Kind: Hashable {
+        let entity: String
+        let target: String
+        let source: String?
+    }
+
+    private let pools = Mutex<[Kind: RecyclingPool<SetRunner>]>([:])
+
+    /// The result of a payload, where a runner can do it; `nil` if the set must do it.
+    func migrated(
+        _ payload: [UInt8], by set: PlanSet, _ entity: PlanSet.Entity, to target: VersionPins,
+        from source: VersionPins?, _ options: MigrationOptions
+    ) -> PlanSet.Migrated? {
+        let pool = pools.withLock { pools in
+            let kind = Kind(entity: entity.name, target: target.label, source: source?.label)
+            if let pool = pools[kind] { return pool }
+            let pool = RecyclingPool<SetRunner>()
+            pools[kind] = pool
+            return pool
+        }
+        var runner = pool.take()
+        if runner?.options.runsAlike(options) != true {
+            // A runner that is kept must not keep what keeps it.
+            runner = SetRunner(set.withOwnRunners(), entity, to: target, from: source, options)
+        }
+        guard let runner else { return nil }
+        defer {
+            runner.reset()
+            if runner.isSmall, options.context == nil { _ = pool.keep(runner) }
+        }
+        var bytes: [UInt8] = []
+        guard payload.withUnsafeBufferPointer({ runner.migrate($0, to: &bytes) }) else { return nil }
+        return PlanSet.Migrated(
+            bytes: bytes, from: runner.found, to: target.versions[entity.name], losses: [], contradictions: [])
+    }
+}

@@ -1,0 +1,137 @@
+import Testing
+
+@testable import Migrations
+@testable import VersionedCodec
+
+/// A runner of a set gives what the set gives on a document that was read apart, or leaves the payload to it.
+@Suite struct SetRunnerTests {
+    private static func plan(
+        _ name: String, version: String = #""version": {"at": "/v", "as": "integer"}, "#, second: String = "",
+        _ operations: String
+    ) throws -> MigrationPlan {
+        try MigrationPlan(
+            planFile: """
+                {"planFormat": 2, "name": "\(name)", \(version)"versions": [{"version": "1"}, {"version": "2"\(second)}],
+                "migrations": [{"from": "1", "to": "2", "summary": "s", "operations": [\(operations)]}]}
+                """)
+    }
+
+    private static func shop(style: String = "") throws -> PlanSet {
+        let order = try plan(
+            "Order", second: style,
+            #"""
+            {"op": "rename", "path": "/total", "to": "price"}, {"op": "remove", "path": "/note", "ifAbsent": "skip"},
+            {"op": "rename", "path": "/buyer", "to": "customer", "ifAbsent": "skip"}
+            """#)
+        let customer = try plan(
+            "Customer", version: "", #"{"op": "rename", "path": "/mail", "to": "email"}"#)
+        let job = try plan(
+            "Job", second: #", "knows": {"v": true, "kind": true, "n": true, "size": true}"#,
+            #"""
+            {"op": "when", "if": {"path": "/n", "atLeast": 10},
+             "operations": [{"op": "add", "path": "/size", "value": "big"}]}
+            """#)
+        return try PlanSet(
+            "Shop",
+            entities: [
+                PlanSet.Entity(
+                    "Order", plan: order,
+                    nested: [NestedEntity("Customer", at: "/customer"), NestedEntity("Order", eachOf: "/parts")]),
+                PlanSet.Entity("Customer", plan: customer), PlanSet.Entity("Job", plan: job),
+                PlanSet.Entity("Page", nested: [NestedEntity("Order", eachOf: "/items")]),
+                PlanSet.Entity(
+                    "List",
+                    nested: [
+                        NestedEntity(
+                            NestedEntity.Kinds(by: "/kind", ["order": "Order", "job": "Job"], ifUnknown: .skip),
+                            eachOf: "/items")
+                    ]),
+            ],
+            pins: [
+                VersionPins("a", ["Order": "1", "Customer": "1", "Job": "1"]),
+                VersionPins("b", ["Order": "2", "Customer": "2", "Job": "2"]),
+            ])
+    }
+
+    /// Payloads of entities; whether a runner takes each.
+    static let payloads: [(entity: String, text: String, isTaken: Bool)] = [
+        ("Order", #"{"v":1,"total":1.50,"buyer":{"mail":"a@b"}}"#, true),
+        ("Order", #"{"v":1,"total":2,"buyer":{"mail":"c@d/é"}}"#, true),
+        ("Order", #"{"v":1,"total":2,"buyer":null}"#, true),
+        ("Order", #"{"v":2,"price":2,"customer":{"mail":"x"}}"#, true),
+        ("Order", #"{"total":2}"#, true),
+        (
+            "Order", #"{"v":1,"total":1,"parts":[{"v":1,"total":2},{"v":2,"price":3},null,{"total":4,"parts":[]}]}"#,
+            true
+        ),
+        ("Order", #"{"v":1,"total":1,"parts":{"x":{"v":1,"total":2},"y":{"v":2}}}"#, true),
+        ("Page", #"{"items":[{"v":1,"total":1,"buyer":{"mail":"a"}},{"v":2,"price":1}]}"#, true),
+        ("Page", #"{"items":[]}"#, true), ("Page", "{}", true), ("Page", #"{ "items": null }"#, true),
+        ("List", #"{"items":[{"kind":"order","v":1,"total":1},{"kind":"job","v":1,"n":9},{"kind":"x"},{}]}"#, true),
+        ("List", #"{"items":[{"kind":"job","v":1,"n":10},{"kind":"job","v":1,"n":8}]}"#, true),
+        // What is lost, and what does not fit, is for the set to say.
+        ("Order", #"{"v":1,"total":1,"note":"lost"}"#, false),
+        ("List", #"{"items":[{"kind":"job","v":1,"n":1,"unknown":2}]}"#, false),
+        ("Order", #"{"v":1}"#, false), ("Order", #"{"v":7,"total":1}"#, false),
+        ("Order", #"{"v":1,"total":1,"parts":3}"#, false), ("Order", #"{"v":1,"total":1,"buyer":{}}"#, false),
+        ("Order", "[", false), ("Order", #"{"v":1,"total":1,"x-carried-data":1}"#, false),
+    ]
+
+    @Test(arguments: ["", #", "style": {"keyOrder": "sorted"}"#])
+    func runnersGiveWhatSetsGive(style: String) throws {
+        let set = try Self.shop(style: style)
+        let pins = (try set.pins(of: "a"), try set.pins(of: "b"))
+        for (name, text, isTaken) in Self.payloads {
+            let entity = try set.entity(of: name)
+            let runner = try #require(SetRunner(set, entity, to: pins.1, from: pins.0, MigrationOptions()))
+            // Each twice: the second time by its shape.
+            for _ in 0..<2 {
+                var bytes = Array("before".utf8)
+                let taken = Array(text.utf8).withUnsafeBufferPointer { runner.migrate($0, to: &bytes) }
+                #expect(taken == isTaken, "\(text)")
+                guard taken else {
+                    #expect(bytes.count == 6, "\(text)")
+                    continue
+                }
+                let document = try JSONDocument(parsing: text)
+                var state = SetMigrationState(
+                    set: set, document: document, target: pins.1, source: pins.0, MigrationEnvironment())
+                var value = document.root
+                let isChanged = try state.convert(&value, entity, at: .root)
+                let apart = try set.result(
+                    of: value, isChanged: isChanged, [], state, Array(text.utf8), entity, MigrationOptions())
+                #expect(state.losses.isEmpty, "\(text)")
+                #expect(String(decoding: bytes, as: UTF8.self) == "before" + apart.text, "\(text)")
+                #expect(runner.found == apart.from, "\(text)")
+                // And the whole way, through runners that are kept.
+                let whole = try set.migrate(text, entity: name, to: "b", from: "a")
+                #expect(whole.text == apart.text && whole.from == apart.from && whole.to == apart.to, "\(text)")
+            }
+        }
+    }
+
+    /// Lines of which some fit, some lose values and some are bad stay in their order.
+    @Test func linesKeepTheirOrder() throws {
+        let set = try Self.shop()
+        let lines = (0..<300).map { number in
+            switch number % 5 {
+            case 3: #"{"v":1,"total":\#(number),"note":"\#(number)"}"#
+            case 4: number % 2 == 0 ? "" : #"{"v":1,"wrong":\#(number)}"#
+            default: #"{"v":1,"total":\#(number),"buyer":{"mail":"\#(number)"}}"#
+            }
+        }
+        var (output, lost, bad): ([UInt8], [Loss], [Int]) = ([], [], [])
+        let text = lines.joined(separator: "\n") + "\n"
+        let summary = try set.migrateLines(
+            LineReader(Array(text.utf8), linesBefore: 0, bytesBefore: 0), entity: "Order", to: "b", from: "a",
+            write: { output += $0 }, losses: { lost += $0 }, keepBad: { bad.append($0.line.number) })
+        #expect(lost.compactMap(\.position?.line) == stride(from: 4, through: 300, by: 5).map { $0 })
+        #expect(bad == stride(from: 10, through: 300, by: 10).map { $0 })
+        #expect(summary.migrated == 300 - 60 && summary.bad == 30)
+        let expected = try lines.enumerated().compactMap { number, line -> String? in
+            if line.isEmpty { return "" }
+            return bad.contains(number + 1) ? nil : try set.migrate(line, entity: "Order", to: "b", from: "a").text
+        }
+        #expect(String(decoding: output, as: UTF8.self) == expected.joined(separator: "\n") + "\n")
+    }
+}
