@@ -1,8 +1,8 @@
 /// Unsafe code: all loads and stores are within `count` bytes of both; the caller has room for them, and the two do not
 /// overlap.
 extension UnsafeMutablePointer where Pointee == UInt8 {
-    /// Copies bytes that are often few: up to 32 are copied as words, the last of which overlaps the one before it, which
-    /// costs less than a call.
+    /// Copies bytes that are often few: up to 32 are copied as words, the last of which overlaps the one before it,
+    /// which costs less than a call.
     @inline(__always)
     func copy(from source: UnsafePointer<UInt8>, count: Int) {
         let (from, to) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(self))

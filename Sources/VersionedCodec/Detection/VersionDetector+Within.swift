@@ -10,8 +10,8 @@ extension VersionDetector {
 }
 
 extension VersionDetector {
-    /// The version of the document in an arena, or of one within it; `nil` where it has none, or more is to be said: why it has none, that it
-    /// contradicts itself, or that it is newer than all versions.
+    /// The version of the document in an arena, or of one within it; `nil` where it has none, or more is to be said:
+    /// why it has none, that it contradicts itself, or that it is newer than all versions.
     package func detect(in arena: Arena, at root: NodeID? = nil, knowing hints: VersionHints) -> DetectedVersion? {
         let source = ArenaSource(arena: arena, root: root ?? arena.root)
         guard let found = try? detect(in: source, knowing: hints), found.contradiction == nil,

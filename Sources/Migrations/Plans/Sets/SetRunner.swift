@@ -4,8 +4,8 @@ import VersionedCodec
 /// Migrates one payload of an API after another on one arena, in the same memory; the result of a small payload is kept
 /// as a shape, so that most of those after it need no arena.
 ///
-/// It handles every payload that fits the plans and loses nothing. Others are left to ``SetMigrationState``, which names
-/// losses and faults.
+/// It handles every payload that fits the plans and loses nothing. Others are left to ``SetMigrationState``, which
+/// names losses and faults.
 final class SetRunner {
     private let set: PlanSet
     private let entity: PlanSet.Entity
