@@ -1,14 +1,19 @@
 import VersionedCodec
 
-extension MigrationPlan {
+extension MigrationOptions {
     /// Whether runners may take documents: they carry nothing into a sidecar, or out of one.
-    ///
-    /// A runner reads strict JSON, which every tolerance reads in the same way. A payload that needs a tolerance is
-    /// refused by its scan, and goes the other way.
-    func allowsRunners(_ options: MigrationOptions) -> Bool {
-        !options.carrying.isSidecar && !options.carrying.isDropped && options.carrying.given == nil
-    }
+    var allowRunners: Bool { !carrying.isSidecar && !carrying.isDropped && carrying.given == nil }
 
+    /// How a runner reads: strict JSON, which every tolerance reads in the same way. What needs a tolerance is refused
+    /// by the scan, and goes the other way.
+    var strictParsing: JSONParsingOptions {
+        var strict = parsing
+        (strict.tolerances, strict.duplicateKeys) = ([], .report)
+        return strict
+    }
+}
+
+extension MigrationPlan {
     /// The style in which a migrated document is written; `nil` if that is the layout of the input.
     func style(of target: String, _ options: MigrationOptions) -> WritingStyle? {
         options.style == .keep ? nil : self[target]?.style
@@ -30,7 +35,7 @@ extension MigrationPlan {
         _ sink: DocumentSink? = nil, largeFrom: Int? = nil
     ) throws -> MigrationResult? {
         // A document in lines of its own layout is put on one line by the writer of values.
-        guard allowsRunners(options), !options.isOneLine else { return nil }
+        guard options.allowRunners, !options.isOneLine else { return nil }
         let pool = runners.pool(to: target, from: explicit, options)
         guard let runner = pool.take(self, options) else { return nil }
         defer {

@@ -89,16 +89,13 @@ final class PlanRunner {
 
     /// A runner of a plan; `nil` if a step needs more than operations.
     init?(_ plan: MigrationPlan, to target: String, from explicit: String?, options: MigrationOptions) {
-        guard plan.allowsRunners(options) else { return nil }
+        guard options.allowRunners else { return nil }
         var options = options
         options.bridgeRuns = nil
         self.plan = plan
         self.target = target
         self.options = options
-        // What only a tolerance accepts, the plan reads itself.
-        var parsing = options.parsing
-        (parsing.tolerances, parsing.duplicateKeys) = ([], .report)
-        self.parsing = parsing
+        parsing = options.strictParsing
         let style = plan.style(of: target, options)
         known = plan.known(by: target)
         self.style = options.isOneLine ? style?.onOneLine : style

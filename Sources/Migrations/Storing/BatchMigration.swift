@@ -76,7 +76,7 @@ package struct BatchMigration: Sendable {
         results.outcomes.reserveCapacity(count)
         results.documents.bytes.reserveCapacity(bytes.count + bytes.count / 8)
         var (pool, runner): (RunnerPool?, PlanRunner?)
-        if case .plan(let plan) = subject, plan.allowsRunners(options) {
+        if case .plan(let plan) = subject, options.allowRunners {
             pool = plan.runners.pool(to: target, from: explicit, options)
             runner = pool?.take(plan, options)
         }

@@ -34,6 +34,7 @@ final class SetRunner {
     /// The steps of an entity from a version to the target.
     private final class Way {
         let steps: [PreparedStep]
+        let target: String
         let known: PlanVersion.KnownMembers?
         private let judge: LossJudge
 
@@ -43,6 +44,7 @@ final class SetRunner {
             guard path.steps.allSatisfy({ if case .operations = $0.work { true } else { false } }) else { return nil }
             judge = LossJudge(plan: plan, path: path, environment: environment)
             if judge.isNeeded(LossRecords()) { return nil }
+            target = path.to
             known = plan.known(by: path.to)
             steps = path.steps.map { PreparedStep(plan, $0, environment, in: memory) }
         }
@@ -62,14 +64,10 @@ final class SetRunner {
         _ set: PlanSet, _ entity: PlanSet.Entity, to target: VersionPins, from source: VersionPins?,
         _ options: MigrationOptions
     ) {
-        guard options.losses != .carry, !options.isPartial, !options.carrying.isSidecar, !options.carrying.isDropped,
-            options.carrying.given == nil
-        else { return nil }
+        guard options.allowRunners, options.losses != .carry, !options.isPartial else { return nil }
         (self.set, self.entity, self.target, self.source) = (set, entity, target, source)
         (self.options, environment) = (options, options.environment)
-        var parsing = options.parsing
-        (parsing.tolerances, parsing.duplicateKeys) = ([], .report)
-        self.parsing = parsing
+        parsing = options.strictParsing
         carrier = JSONPointer([options.carrying.member])
         let declared = target.versions[entity.name].flatMap { entity.plan?[$0]?.style }
         let style = options.style == .keep ? nil : declared
@@ -194,7 +192,7 @@ final class SetRunner {
         // An operation on the whole entity may have put another node in its place.
         if node != arena.root, arena.parent(of: node).isNone { return nil }
         if let known = way.known {
-            records.losses += plan.leaveOutUnknown(known, by: way.steps.last?.step.to ?? "", in: arena, at: node)
+            records.losses += plan.leaveOutUnknown(known, by: way.target, in: arena, at: node)
         }
         return way.losesNothing(records) ? node : nil
     }
