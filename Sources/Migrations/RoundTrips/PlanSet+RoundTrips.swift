@@ -48,7 +48,7 @@ extension PlanSet {
             var state = SetMigrationState(set: self, document: document, target: target, source: from, environment)
             state.judgesLosses = judgesLosses
             var value = value
-            let isChanged = try state.convert(&value, entity, at: .root)
+            let isChanged = try state.convert(&value, entity)
             let losses = Loss.inDocumentOrder(state.losses, document.bytes)
             return Passed(value: value, losses: losses, isChanged: isChanged)
         }

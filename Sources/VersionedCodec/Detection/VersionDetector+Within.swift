@@ -1,11 +1,11 @@
 extension VersionDetector {
     /// The version of a payload that is within a document.
     ///
-    /// - `path`: Where it is there.
+    /// - `path`: Where it is there, for errors and contradictions.
     package func detect(
-        in value: JSONValue, of document: JSONDocument, at path: JSONPointer, knowing hints: VersionHints
+        in value: JSONValue, of document: JSONDocument, at path: @escaping () -> JSONPointer, knowing hints: VersionHints
     ) throws(VersionError) -> DetectedVersion {
-        try detect(in: NestedSource(root: value, document: document, path: path), knowing: hints)
+        try detect(in: NestedSource(root: value, document: document, pathToRoot: path), knowing: hints)
     }
 }
 
@@ -41,7 +41,9 @@ private struct ArenaSource: PayloadSource {
 private struct NestedSource: PayloadSource {
     let root: JSONValue
     let document: JSONDocument
-    let path: JSONPointer
+    let pathToRoot: () -> JSONPointer
+
+    var path: JSONPointer { pathToRoot() }
 
     func value(at pointer: JSONPointer) -> JSONValue? { root[at: pointer] }
     func position(at pointer: JSONPointer) -> SourcePosition? { document.position(of: root.innermost(at: pointer)) }

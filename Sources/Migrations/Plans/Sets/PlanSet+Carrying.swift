@@ -16,7 +16,7 @@ extension PlanSet {
         if case .document(let whole, of: let print)? = record?.kept, print == Fingerprint.of(carrier.root) {
             (value, isChanged) = (whole, true)
         } else {
-            isChanged = try state.convert(&value, entity, at: .root)
+            isChanged = try state.convert(&value, entity)
             if case .changes(let changes)? = record?.kept {
                 var restoring = CarriedRestoring()
                 restoring.apply(changes, to: &value)
@@ -68,7 +68,7 @@ extension PlanSet {
                     set: self, document: JSONDocument(parsing: value.bytes()), target: source, source: target,
                     options.environment)
                 back.judgesLosses = false
-                _ = try back.convert(&home, entity, at: .root)
+                _ = try back.convert(&home, entity)
                 return (home, false)
             } catch {
                 throw MigrationError(causedBy: error)

@@ -38,7 +38,7 @@ extension PlanSet {
         var state = SetMigrationState(
             set: self, document: document, target: nil, source: pins, MigrationEnvironment(), hints)
         var value = document.root
-        _ = try state.convert(&value, entity, at: .root)
+        _ = try state.convert(&value, entity)
         return state.detected
     }
 }

@@ -88,7 +88,7 @@ extension PlanSet {
             set: self, document: document, target: pins.target, source: pins.source, options.environment,
             options.hints)
         var value = document.root
-        let isChanged = try state.convert(&value, entity, at: .root)
+        let isChanged = try state.convert(&value, entity)
         let losses = Loss.inDocumentOrder(state.losses, document.bytes)
         if options.losses == .fail { try MigrationPlan.enforce(losses, from: source) }
         return try result(of: value, isChanged: isChanged, losses, state, payload, entity, options)

@@ -12,14 +12,56 @@ struct SetMigrationState {
     private(set) var losses: [Loss] = []
     /// Whether losses are judged.
     var judgesLosses = true
-    /// The entities that have been met, and their versions.
+    /// The entities and their versions, if nothing is to be converted.
     private(set) var detected: [PlanSet.DetectedEntity] = []
-
     /// The contradictions to the versions that entities name.
-    var contradictions: [DetectedVersion.Contradiction] { detected.compactMap(\.version.contradiction) }
-
+    private(set) var contradictions: [DetectedVersion.Contradiction] = []
     /// The version of the payload itself.
-    var found: DetectedVersion? { detected.first.flatMap { $0.path.isRoot ? $0.version : nil } }
+    private(set) var found: DetectedVersion?
+    /// What is being converted: each value lies in the one before it.
+    private var begun: [Work] = []
+
+    /// A value that is being converted.
+    private struct Work {
+        /// The value, with what has been converted in it.
+        var value: JSONValue
+        var isChanged = false
+        /// The place in the value that was begun before.
+        let place: JSONPointer
+        var rest: Rest
+
+        /// What is left to convert.
+        enum Rest {
+            /// Nested entities of an entity, and its version.
+            case nested(ArraySlice<NestedEntity>, String?)
+            /// Elements of an array, or members of an object with their keys.
+            case elements(NestedEntity, pointersLeft: Int, next: Int, [String]?)
+        }
+
+        /// A child of a container, and the token of the path to it.
+        func child(_ index: Int, _ keys: [String]?) -> (String, JSONValue)? {
+            if let keys {
+                guard index < keys.count, let member = value.object?[keys[index]] else { return nil }
+                return (keys[index], member)
+            }
+            guard let array = value.array, index < array.count else { return nil }
+            return (String(index), array[index])
+        }
+
+        /// Puts a value that is converted in its place.
+        mutating func take(_ done: Work) {
+            isChanged = true
+            guard case .elements(_, _, let next, let keys) = rest else {
+                value.update(at: done.place.tokens[...]) { $0 = done.value }
+                return
+            }
+            if let keys {
+                value.object?[keys[next - 1]] = done.value
+            } else {
+                value.array?.replaceElement(at: next - 1, by: done.value)
+            }
+        }
+    }
 
     init(
         set: PlanSet, document: JSONDocument, target: VersionPins?, source: VersionPins?,
@@ -34,77 +76,102 @@ struct SetMigrationState {
         self.source = source
     }
 
-    /// Converts an entity and those in it; returns whether a step has run.
-    mutating func convert(
-        _ value: inout JSONValue, _ entity: PlanSet.Entity, at path: JSONPointer
-    ) throws(MigrationError) -> Bool {
-        var isChanged = false
-        var label: String?
+    /// Converts the payload and the entities in it; returns whether a step has run.
+    ///
+    /// What is begun is kept apart instead of recursing: entities may be in each other to any depth.
+    mutating func convert(_ root: inout JSONValue, _ entity: PlanSet.Entity) throws(MigrationError) -> Bool {
+        begun = []
+        try begin(root, entity, at: .root)
+        while true {
+            if try proceed() { continue }
+            let done = begun.removeLast()
+            if begun.isEmpty {
+                root = done.value
+                return done.isChanged
+            }
+            if done.isChanged { begun[begun.count - 1].take(done) }
+        }
+    }
+
+    /// Converts an entity; those in it follow.
+    private mutating func begin(
+        _ value: JSONValue, _ entity: PlanSet.Entity, at place: JSONPointer
+    ) throws(MigrationError) {
+        var work = Work(value: value, place: place, rest: .nested(entity.nested[...], nil))
         if let plan = entity.plan {
             if let target, target.versions[entity.name] == nil {
                 let name = MigrationPlan.quoted(entity.name)
-                throw misfit(.noWay, "version \(target.label) of the API has no entity \(name)", at: path, value)
+                throw misfit(.noWay, "version \(target.label) of the API has no entity \(name)", at: place, value)
             }
-            let from = try detect(value, entity, plan, at: path)
-            detected.append(PlanSet.DetectedEntity(path: path, entity: entity.name, version: from))
-            if from.isNewer { return false }
-            label = from.label
-            if let wanted = target?.versions[entity.name] {
-                isChanged = try run(plan, of: entity.name, &value, from: from.label, to: wanted, at: path)
+            let from = try detect(value, entity, plan, at: place)
+            if isRoot(place) { found = found ?? from }
+            if let contradiction = from.contradiction { contradictions.append(contradiction) }
+            if target == nil {
+                detected.append(PlanSet.DetectedEntity(path: path(to: place), entity: entity.name, version: from))
+            }
+            var label = from.label
+            if !from.isNewer, let wanted = target?.versions[entity.name] {
+                work.isChanged = try run(plan, of: entity.name, &work.value, from: from.label, to: wanted, at: place)
                 label = wanted
             }
+            work.rest = .nested(from.isNewer ? [] : entity.nested[...], label)
         }
-        for nested in entity.nested {
-            if let versions = nested.versions, let label, !versions.contains(label) { continue }
-            let isInnerChanged = try visit(&value, nested.pointers[...], nested, at: path)
-            isChanged = isInnerChanged || isChanged
-        }
-        return isChanged
+        begun.append(work)
     }
 
-    /// Goes the way to nested entities, element by element.
-    private mutating func visit(
-        _ value: inout JSONValue, _ pointers: ArraySlice<JSONPointer>, _ nested: NestedEntity, at path: JSONPointer
-    ) throws(MigrationError) -> Bool {
-        guard let pointer = pointers.first else {
-            guard !value.isNull, let entity = try entity(of: value, nested, at: path) else { return false }
-            return try convert(&value, entity, at: path)
+    /// Goes a part of the way that is left in what was begun last; `false` if nothing is left of it.
+    private mutating func proceed() throws(MigrationError) -> Bool {
+        let last = begun.count - 1
+        switch begun[last].rest {
+        case .nested(var left, let label):
+            guard let nested = left.popFirst() else { return false }
+            begun[last].rest = .nested(left, label)
+            if let versions = nested.versions, let label, !versions.contains(label) { return true }
+            try visit(begun[last].value, nested, pointersLeft: nested.pointers.count, at: .root)
+        case .elements(let nested, let pointersLeft, let next, let keys):
+            guard let (token, element) = begun[last].child(next, keys) else { return false }
+            begun[last].rest = .elements(nested, pointersLeft: pointersLeft, next: next + 1, keys)
+            try visit(element, nested, pointersLeft: pointersLeft, at: JSONPointer([token]))
         }
-        guard var here = value[at: pointer], !here.isNull else { return false }
-        let place = path.appending(pointer)
-        var isChanged = false
-        if pointers.count == 1, !nested.isEach {
-            isChanged = try visit(&here, [], nested, at: place)
-        } else {
-            guard here.isContainer else {
-                throw misfit(
-                    .wrongKind, "expected an array or an object of \(nested.entity), found \(here.kind.phrase)",
-                    at: place,
-                    here)
-            }
-            for index in 0..<(here.array?.count ?? 0) {
-                guard var element = here.array?[index] else { continue }
-                let place = place.appending(index)
-                guard try visit(&element, pointers.dropFirst(), nested, at: place) else { continue }
-                here.array?.replaceElement(at: index, by: element)
-                isChanged = true
-            }
-            for key in here.object?.map(\.key) ?? [] {
-                guard var member = here.object?[key] else { continue }
-                let place = place.appending(key)
-                guard try visit(&member, pointers.dropFirst(), nested, at: place) else { continue }
-                here.object?[key] = member
-                isChanged = true
-            }
-        }
-        if isChanged { value.update(at: pointer.tokens[...]) { $0 = here } }
-        return isChanged
+        return true
     }
+
+    /// Goes the way to nested entities, up to the next container of which each element is one.
+    private mutating func visit(
+        _ value: JSONValue, _ nested: NestedEntity, pointersLeft: Int, at place: JSONPointer
+    ) throws(MigrationError) {
+        guard pointersLeft > 0 else {
+            if !value.isNull, let entity = try entity(of: value, nested, at: place) {
+                try begin(value, entity, at: place)
+            }
+            return
+        }
+        let pointer = nested.pointers[nested.pointers.count - pointersLeft]
+        guard let here = value[at: pointer], !here.isNull else { return }
+        let place = place.appending(pointer)
+        if pointersLeft == 1, !nested.isEach { return try visit(here, nested, pointersLeft: 0, at: place) }
+        guard here.isContainer else {
+            throw misfit(
+                .wrongKind, "expected an array or an object of \(nested.entity), found \(here.kind.phrase)", at: place,
+                here)
+        }
+        let keys = here.object?.map(\.key)
+        begun.append(
+            Work(value: here, place: place, rest: .elements(nested, pointersLeft: pointersLeft - 1, next: 0, keys)))
+    }
+
+    /// The path from the root to a place in what was begun last.
+    private func path(to place: JSONPointer) -> JSONPointer {
+        JSONPointer(begun.flatMap(\.place.tokens) + place.tokens)
+    }
+
+    /// Whether a place in what was begun last is the whole payload.
+    private func isRoot(_ place: JSONPointer) -> Bool { place.isRoot && begun.allSatisfy(\.place.isRoot) }
 
     /// The entity in a place: the only one, or the one whose kind the value names; `nil` if the value is to stay as it
     /// is.
     private func entity(
-        of value: JSONValue, _ nested: NestedEntity, at path: JSONPointer
+        of value: JSONValue, _ nested: NestedEntity, at place: JSONPointer
     ) throws(MigrationError) -> PlanSet.Entity? {
         guard let kinds = nested.kinds else { return nested.entities.first.flatMap { set[$0] } }
         if let name = kinds.entity(of: value) { return set[name] }
@@ -112,12 +179,12 @@ struct SetMigrationState {
         let known = kinds.entities.keys.sorted().map { JSONValue.string($0).text() }.joined(separator: ", ")
         let found = value[at: kinds.path]
         let said = found.map { "no entity is of the kind \(Loss.shortened($0.text()))" } ?? "the entity names no kind"
-        throw misfit(.unexpectedValue, "\(said); known: \(known)", at: path.appending(kinds.path), found ?? value)
+        throw misfit(.unexpectedValue, "\(said); known: \(known)", at: place.appending(kinds.path), found ?? value)
     }
 
     /// The version of an entity: the one that it names, else the one that the source version of the API pins.
     private func detect(
-        _ value: JSONValue, _ entity: PlanSet.Entity, _ plan: MigrationPlan, at path: JSONPointer
+        _ value: JSONValue, _ entity: PlanSet.Entity, _ plan: MigrationPlan, at place: JSONPointer
     ) throws(MigrationError) -> DetectedVersion {
         let pinned = source?.versions[entity.name].map { DetectedVersion(label: $0, source: .pinned) }
         do throws(VersionError) {
@@ -125,7 +192,8 @@ struct SetMigrationState {
             var detector = plan.detector
             if let pinned { detector.legacy = pinned.label }
             let found = try detector.detect(
-                in: value, of: document, at: path, knowing: path.isRoot ? hints : VersionHints())
+                in: value, of: document, at: { [self] in path(to: place) },
+                knowing: isRoot(place) ? hints : VersionHints())
             return found.source == .legacy ? pinned ?? found : found
         } catch {
             var error = error
@@ -136,7 +204,7 @@ struct SetMigrationState {
 
     private mutating func run(
         _ plan: MigrationPlan, of name: String, _ value: inout JSONValue, from label: String, to target: String,
-        at path: JSONPointer
+        at place: JSONPointer
     ) throws(MigrationError) -> Bool {
         do throws(MigrationError) {
             let way = try plan.path(from: label, to: target)
@@ -147,8 +215,8 @@ struct SetMigrationState {
             losses += result.losses.map { loss in
                 var loss = loss
                 // Paths are those of the payload, regardless of changes to the enclosing entities.
-                let place = loss.value.sourceOffset.flatMap { document.root.path(toOffset: $0) }
-                loss.path = place ?? path.appending(loss.path)
+                let original = loss.value.sourceOffset.flatMap { document.root.path(toOffset: $0) }
+                loss.path = original ?? path(to: place).appending(loss.path)
                 loss.step = loss.step.map { "\(name) \($0)" }
                 loss.version = loss.version.map { "\($0) of \(name)" }
                 return loss
@@ -157,6 +225,7 @@ struct SetMigrationState {
         } catch {
             // Without a step, the error names no entity.
             var error = error.step == nil ? error.of(name) : error
+            let path = path(to: place)
             error.path = error.path.map(path.appending) ?? path
             error.step = error.step.map { "\(name) \($0)" }
             error.version = error.version.map { "\($0) of \(name)" }
@@ -166,9 +235,9 @@ struct SetMigrationState {
     }
 
     private func misfit(
-        _ code: MigrationError.Code, _ message: String, at path: JSONPointer, _ value: JSONValue
+        _ code: MigrationError.Code, _ message: String, at place: JSONPointer, _ value: JSONValue
     ) -> MigrationError {
-        var error = MigrationError(code, message, at: path, found: value)
+        var error = MigrationError(code, message, at: path(to: place), found: value)
         error.position = document.position(of: value)
         return error
     }

@@ -25,6 +25,7 @@ final class SetRunner {
     private(set) var found: DetectedVersion?
     /// Whether a step has run on the payload.
     private var hasRun = false
+    private var left: [Work] = []
 
     private struct WayKey: Hashable {
         let entity: String
@@ -95,7 +96,7 @@ final class SetRunner {
         if mayRepeat { shapes.startRecording(arena) }
         defer { shapes.stopRecording(arena) }
         (found, hasRun) = (nil, false)
-        guard convert(arena.root, entity, isRoot: true) else { return false }
+        guard convert(entity) else { return false }
         let notes = ShapeNotes(found)
         if !hasRun {
             output.append(contentsOf: payload)
@@ -108,9 +109,37 @@ final class SetRunner {
         return true
     }
 
-    /// Converts an entity and those in it; `false` where that is for the set.
+    /// A part of the work on a payload that is left to do.
+    private enum Work {
+        /// An entity, which is the payload itself if it is the root.
+        case entity(NodeID, PlanSet.Entity, isRoot: Bool)
+        /// A nested entity, from the place at the end of some of its pointers.
+        case nested(NodeID, NestedEntity, pointersLeft: Int, isRoot: Bool)
+        /// An element, and those after it.
+        case elements(NodeID, NestedEntity, pointersLeft: Int)
+    }
+
+    /// Converts the entity in the root and those in it; `false` where that is for the set.
+    ///
+    /// What is left to do is kept apart instead of recursing: entities may be in each other to any depth.
+    private func convert(_ entity: PlanSet.Entity) -> Bool {
+        left.removeAll(keepingCapacity: true)
+        left.append(.entity(memory.arena.root, entity, isRoot: true))
+        while let work = left.popLast() {
+            let isDone =
+                switch work {
+                case .entity(let node, let entity, let isRoot): convert(node, entity, isRoot: isRoot)
+                case .nested(let node, let nested, let pointersLeft, let isRoot):
+                    visit(node, nested, pointersLeft, isRoot: isRoot)
+                case .elements(let node, let nested, let pointersLeft): visit(elementsFrom: node, nested, pointersLeft)
+                }
+            if !isDone { return false }
+        }
+        return true
+    }
+
     private func convert(_ node: NodeID, _ entity: PlanSet.Entity, isRoot: Bool) -> Bool {
-        var (node, label) = (node, String?.none)
+        var label: String?
         if let plan = entity.plan {
             guard let wanted = target.versions[entity.name], let version = version(of: node, entity, plan, isRoot),
                 let way = way(of: plan, entity.name, from: version.label, to: wanted)
@@ -118,43 +147,49 @@ final class SetRunner {
             if isRoot { found = version }
             if !way.steps.isEmpty {
                 // Whether a step changes a document that keeps its version is not known before.
-                guard version.label != wanted, let changed = run(way, plan, at: node) else { return false }
-                (node, hasRun) = (changed, true)
+                guard version.label != wanted, run(way, plan, at: node) else { return false }
+                hasRun = true
             }
             label = wanted
         }
-        for nested in entity.nested {
+        // The last one is taken first.
+        for nested in entity.nested.reversed() {
             if let versions = nested.versions, let label, !versions.contains(label) { continue }
-            if !visit(node, nested.pointers[...], nested, isRoot: isRoot) { return false }
+            left.append(.nested(node, nested, pointersLeft: nested.pointers.count, isRoot: isRoot))
         }
         return true
     }
 
-    /// Goes the way to nested entities, element by element.
-    private func visit(
-        _ node: NodeID, _ pointers: ArraySlice<JSONPointer>, _ nested: NestedEntity, isRoot: Bool
-    ) -> Bool {
+    /// Goes the way to nested entities, a pointer at a time.
+    private func visit(_ node: NodeID, _ nested: NestedEntity, _ pointersLeft: Int, isRoot: Bool) -> Bool {
         let arena = memory.arena
-        guard let pointer = pointers.first else {
+        guard pointersLeft > 0 else {
             if arena.isNull(node) { return true }
+            var name = nested.entities.first
             if let kinds = nested.kinds {
-                let kind = arena.value(at: kinds.path, from: node)
-                guard let name = kind.flatMap(kinds.entity(named:)) else { return kinds.unknown == .skip }
-                return set[name].map { convert(node, $0, isRoot: isRoot) } ?? true
+                name = arena.value(at: kinds.path, from: node).flatMap(kinds.entity(named:))
+                if name == nil { return kinds.unknown == .skip }
             }
-            return nested.entities.first.flatMap { set[$0] }.map { convert(node, $0, isRoot: isRoot) } ?? true
+            if let entity = name.flatMap({ set[$0] }) { left.append(.entity(node, entity, isRoot: isRoot)) }
+            return true
         }
+        let pointer = nested.pointers[nested.pointers.count - pointersLeft]
         let here = arena.find(pointer, from: node)
         if here.isNone || arena.isNull(here) { return true }
-        let isRoot = isRoot && pointer.isRoot
-        if pointers.count == 1, !nested.isEach { return visit(here, [], nested, isRoot: isRoot) }
-        guard arena.isContainer(here) else { return false }
-        var child = arena.firstChild(of: here)
-        while !child.isNone {
-            let next = arena.next(after: child)
-            if !visit(child, pointers.dropFirst(), nested, isRoot: false) { return false }
-            child = next
+        if pointersLeft == 1, !nested.isEach {
+            left.append(.nested(here, nested, pointersLeft: 0, isRoot: isRoot && pointer.isRoot))
+            return true
         }
+        guard arena.isContainer(here) else { return false }
+        let first = arena.firstChild(of: here)
+        if !first.isNone { left.append(.elements(first, nested, pointersLeft: pointersLeft - 1)) }
+        return true
+    }
+
+    private func visit(elementsFrom node: NodeID, _ nested: NestedEntity, _ pointersLeft: Int) -> Bool {
+        let next = memory.arena.next(after: node)
+        if !next.isNone { left.append(.elements(next, nested, pointersLeft: pointersLeft)) }
+        left.append(.nested(node, nested, pointersLeft: pointersLeft, isRoot: false))
         return true
     }
 
@@ -178,8 +213,8 @@ final class SetRunner {
         return way
     }
 
-    /// Runs the steps on an entity; its node after them, or `nil` where one fails, or something is lost.
-    private func run(_ way: Way, _ plan: MigrationPlan, at node: NodeID) -> NodeID? {
+    /// Runs the steps on an entity; `false` where one fails, or something is lost.
+    private func run(_ way: Way, _ plan: MigrationPlan, at node: NodeID) -> Bool {
         let arena = memory.arena
         var records = LossRecords()
         var manner = PreparedStep.Manner()
@@ -187,14 +222,14 @@ final class SetRunner {
         do throws(MigrationError) {
             for step in way.steps { try step.run(in: memory, manner, &records, at: node) }
         } catch {
-            return nil
+            return false
         }
         // An operation on the whole entity may have put another node in its place.
-        if node != arena.root, arena.parent(of: node).isNone { return nil }
+        if node != arena.root, arena.parent(of: node).isNone { return false }
         if let known = way.known {
             records.losses += plan.leaveOutUnknown(known, by: way.target, in: arena, at: node)
         }
-        return way.losesNothing(records) ? node : nil
+        return way.losesNothing(records)
     }
 }
 

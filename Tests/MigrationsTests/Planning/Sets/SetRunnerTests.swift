@@ -97,7 +97,7 @@ import Testing
                 var state = SetMigrationState(
                     set: set, document: document, target: pins.1, source: pins.0, MigrationEnvironment())
                 var value = document.root
-                let isChanged = try state.convert(&value, entity, at: .root)
+                let isChanged = try state.convert(&value, entity)
                 let apart = try set.result(
                     of: value, isChanged: isChanged, [], state, Array(text.utf8), entity, MigrationOptions())
                 #expect(state.losses.isEmpty, "\(text)")
@@ -108,6 +108,34 @@ import Testing
                 #expect(whole.text == apart.text && whole.from == apart.from && whole.to == apart.to, "\(text)")
             }
         }
+    }
+
+    /// Entities are in each other to a depth at which recursion overflows a stack.
+    @Test func entitiesNestToAnyDepth() throws {
+        let depth = 20_000
+        let parts = { (innermost: String) in
+            String(repeating: #"{"v":1,"total":1,"parts":["#, count: depth) + innermost
+                + String(repeating: "]}", count: depth)
+        }
+        var options = MigrationOptions()
+        options.parsing.maximumDepth = 1_000_000
+        let set = try Self.shop()
+        let fits = try set.migrate(
+            parts(#"{"v":1,"total":7}"#), entity: "Order", to: "b", from: "a", options: options)
+        #expect(fits.text.hasPrefix(#"{"v":2,"price":1,"parts":[{"v":2,"price":1,"#))
+        #expect(fits.text.utf8.count == parts(#"{"v":1,"total":7}"#).utf8.count)
+        #expect(fits.text.contains(#"[{"v":2,"price":7}]"#))
+        // What does not fit is for the set to say.
+        let loses = try set.migrate(
+            parts(#"{"v":1,"total":7,"note":0}"#), entity: "Order", to: "b", from: "a", options: options)
+        #expect(loses.text == fits.text)
+        #expect(loses.losses.map(\.path.tokens.count) == [2 * depth + 1])
+        #expect(loses.losses.first?.path.tokens.suffix(3) == ["parts", "0", "note"])
+        let fails = #expect(throws: MigrationError.self) {
+            try set.migrate(parts(#"{"v":1}"#), entity: "Order", to: "b", from: "a", options: options)
+        }
+        #expect(fails?.path?.tokens.count == 2 * depth + 1)
+        #expect(fails?.position?.column == 26 * depth + 1)
     }
 
     /// Lines of which some fit, some lose values and some are bad stay in their order.
