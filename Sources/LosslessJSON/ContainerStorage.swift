@@ -36,7 +36,7 @@ final class ContainerStorage: @unchecked Sendable {
         let children = index.children(of: node)
         values = children.map { JSONValue(index, $0) }
         keys = index[node].isObject ? children.map { JSONText(index, $0 - 1) } : []
-        (source, origins) = index.isApart ? (nil, []) : ((index, node), children)
+        (source, origins) = ((index, node), children)
         rebuildTable()
     }
 
@@ -143,7 +143,7 @@ package struct ByteKey: Hashable, Sendable {
 
     package init(_ text: String) { self.text = text }
 
-    package static func == (lhs: ByteKey, rhs: ByteKey) -> Bool { lhs.text.utf8.elementsEqual(rhs.text.utf8) }
+    package static func == (lhs: ByteKey, rhs: ByteKey) -> Bool { lhs.text.hasSameBytes(as: rhs.text) }
 
     package func hash(into hasher: inout Hasher) {
         let combined: Void? = text.utf8.withContiguousStorageIfAvailable {

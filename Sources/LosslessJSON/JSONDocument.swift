@@ -68,17 +68,9 @@ public struct JSONDocument: Sendable {
         try self.init(parsing: Array(text.utf8), options: options)
     }
 
-    /// Reads JSON from outside of the document that its value goes into, such as JSON in a string. The value has no
-    /// source offset, and is written like a new value.
-    ///
-    /// - Throws: ``JSONSyntaxError``, as for a document.
-    /// - Complexity: O(bytes)
-    package static func valueApart(parsing text: String) throws(JSONSyntaxError) -> JSONValue {
-        let (bytes, options) = (Array(text.utf8), JSONParsingOptions())
-        guard let index = DocumentIndex(scanningAsItIs: bytes, options: options, isApart: true) else {
-            throw JSONParser.fault(in: bytes, options)
-        }
-        return JSONValue(index, DocumentIndex.root)
+    /// The first mistake in a text that is not JSON.
+    package static func fault(in text: String) -> JSONSyntaxError {
+        JSONParser.fault(in: Array(text.utf8), JSONParsingOptions())
     }
 
     /// Where a value of this document begins, or `nil` for a value that was created in Swift. O(bytes before it)

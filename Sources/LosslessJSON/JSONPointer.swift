@@ -90,7 +90,7 @@ public struct JSONPointer: Sendable, Hashable {
     /// Whether this place is the one that the first tokens of another lead to, or lies within it.
     package func isWithin(_ other: JSONPointer, upTo count: Int) -> Bool {
         guard tokens.count >= count, isScratch == other.isScratch else { return false }
-        for index in 0..<count where !tokens[index].utf8.elementsEqual(other.tokens[index].utf8) { return false }
+        for index in 0..<count where !tokens[index].hasSameBytes(as: other.tokens[index]) { return false }
         return true
     }
 

@@ -50,13 +50,13 @@ struct JSONText: Sendable {
         switch storage {
         case .made: nil
         case .spelled(let text): text.spelling
-        case .indexed(let index, let node): index.isApart ? nil : index.spelling(node)
+        case .indexed(let index, let node): index.spelling(node)
         }
     }
 
     /// Where the text is in a document.
     var source: (index: DocumentIndex, node: UInt32)? {
-        if case .indexed(let index, let node) = storage, !index.isApart { (index, node) } else { nil }
+        if case .indexed(let index, let node) = storage { (index, node) } else { nil }
     }
 
     /// Whether both have the same characters, byte by byte.
@@ -80,7 +80,7 @@ extension JSONValue {
     package var isStringWithEscapes: Bool {
         switch storage {
         case .string(let text): text.spelling != nil
-        case .indexed(let index, let node): !index.isApart && index[node].isString && index[node].isEscaped
+        case .indexed(let index, let node): index[node].isString && index[node].isEscaped
         default: false
         }
     }

@@ -44,14 +44,13 @@ public struct JSONValue: Sendable {
     /// A value of a document, read when it is asked for.
     package init(_ index: DocumentIndex, _ node: UInt32) {
         storage = .indexed(index, node)
-        if !index.isApart { offset = UInt32(truncatingIfNeeded: index.start(of: node)) }
+        offset = UInt32(truncatingIfNeeded: index.start(of: node))
     }
 
     /// Where the value is in a document, until it is changed.
     package var source: (index: DocumentIndex, node: UInt32)? {
         switch storage {
-        case .indexed(let index, let node), .container(.indexed(let index, let node), _):
-            index.isApart ? nil : (index, node)
+        case .indexed(let index, let node), .container(.indexed(let index, let node), _): (index, node)
         default: nil
         }
     }

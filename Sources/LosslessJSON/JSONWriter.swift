@@ -229,7 +229,6 @@ package struct JSONWriter {
     /// Whether a string of a document may be copied: it holds nothing that this style spells in another way.
     @inline(__always)
     func isWrittenAsRead(_ node: IndexNode, _ index: DocumentIndex) -> Bool {
-        if index.isApart { return !node.isEscaped && !escapes.slashes && !escapes.nonASCII }
         if copiesStrings { return !index.hasRawControlCharacters }
         if node.isEscaped { return style.keepsEscapes && !index.hasRawControlCharacters }
         return !escapes.slashes && !escapes.nonASCII

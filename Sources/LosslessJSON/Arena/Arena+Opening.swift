@@ -107,7 +107,7 @@ extension Arena {
     }
 
     @inline(__always)
-    private func link(_ node: inout ArenaNode, in container: NodeID, _ first: Int32) {
+    func link(_ node: inout ArenaNode, in container: NodeID, _ first: Int32) {
         let id = Int32(truncatingIfNeeded: state.pointee.count)
         node.parent = container
         node.previous = id == first ? .none : NodeID(id - 1)
@@ -115,7 +115,7 @@ extension Arena {
     }
 
     @inline(__always)
-    private func finishOpening(_ container: NodeID, first: Int32, end: Int32, isRegular: Bool) {
+    func finishOpening(_ container: NodeID, first: Int32, end: Int32, isRegular: Bool) {
         let node = at(container)
         node.pointee.form = .open
         node.pointee.count = end &- first
@@ -194,6 +194,19 @@ extension Arena {
 
     /// A detached node of a value.
     package func make(_ value: JSONValue) -> NodeID { append(node(of: value)) }
+
+    /// The same, with nodes for all that is in the value, down to the values of the text: those are copied when the
+    /// document is written, and so they are in the next one of its shape.
+    package func makeOpened(_ value: JSONValue) -> NodeID {
+        let root = make(value)
+        var waiting = [root]
+        while let node = waiting.popLast() {
+            guard self[node].form == .foreign, self[node].isContainer else { continue }
+            open(node)
+            waiting += children(of: node)
+        }
+        return root
+    }
 
     func setIndexedKey(_ key: UInt32, of node: inout ArenaNode) {
         node.keyForm = .indexed

@@ -59,6 +59,8 @@ package struct Arena {
         /// The object of the scratch values of the running step, once there are some.
         var scratchValues = NodeID.none
         var buffer = IndexBuffer(capacity: 256)
+        /// The index of JSON that a string holds, while that is read; `nil` until there was some.
+        var bufferOfStrings: IndexBuffer?
     }
 }
 
@@ -92,6 +94,7 @@ package final class ArenaMemory: @unchecked Sendable {
         let state = arena.state
         return state.pointee.capacity <= 1 << 12 && state.pointee.sideCapacity <= 1 << 17
             && state.pointee.outputCapacity <= 1 << 18 && state.pointee.buffer.capacity <= 1 << 14
+            && (state.pointee.bufferOfStrings?.capacity ?? 0) <= 1 << 14
     }
 }
 

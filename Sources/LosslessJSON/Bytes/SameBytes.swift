@@ -18,3 +18,14 @@ extension UnsafeBufferPointer where Element == UInt8 {
         return true
     }
 }
+
+extension String {
+    /// Whether both have the same UTF-8; `==` takes canonically equivalent texts as one.
+    package func hasSameBytes(as other: String) -> Bool {
+        let fast = utf8.withContiguousStorageIfAvailable { bytes in
+            other.utf8.withContiguousStorageIfAvailable { bytes.isSame(as: $0) }
+        }
+        // Bridged strings may have no UTF-8 in memory.
+        return (fast ?? nil) ?? utf8.elementsEqual(other.utf8)
+    }
+}

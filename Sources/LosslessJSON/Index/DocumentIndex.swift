@@ -23,10 +23,6 @@ package final class DocumentIndex: @unchecked Sendable {
     /// Whether strings may hold control characters that are not escaped.
     let hasRawControlCharacters: Bool
 
-    /// Whether the text is outside of every document, such as JSON that was held in a string. Its values have no source
-    /// offsets, and are written like new values.
-    let isApart: Bool
-
     /// Where the bytes begin in the text that was read; not zero for a copy of a part.
     private let origin: Int
 
@@ -34,9 +30,8 @@ package final class DocumentIndex: @unchecked Sendable {
 
     init(
         bytes: [UInt8], buffer: IndexBuffer, options: JSONParsingOptions, converted: ConvertedJSON5? = nil,
-        origin: Int = 0, isApart: Bool = false
+        origin: Int = 0
     ) {
-        self.isApart = isApart
         self.origin = origin
         self.bytes = bytes
         self.buffer = buffer
@@ -80,14 +75,13 @@ package final class DocumentIndex: @unchecked Sendable {
         self.init(bytes: converted.json, buffer: buffer, options: options, converted: converted)
     }
 
-    /// - `isApart`: Whether the text is outside of every document.
-    convenience init?(scanningAsItIs bytes: [UInt8], options: JSONParsingOptions, isApart: Bool = false) {
+    convenience init?(scanningAsItIs bytes: [UInt8], options: JSONParsingOptions) {
         let first = options.tolerances.contains(.byteOrderMark) && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let buffer = IndexBuffer(capacity: bytes.count / 12 + 16)
         let scanner = IndexScanner(options: options, buffer: buffer)
         guard bytes.withUnsafeBufferPointer({ scanner.scan($0, from: first) }) else { return nil }
         buffer.trim()
-        self.init(bytes: bytes, buffer: buffer, options: options, isApart: isApart)
+        self.init(bytes: bytes, buffer: buffer, options: options)
     }
 
     /// The number of nodes.

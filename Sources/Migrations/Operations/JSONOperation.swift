@@ -20,6 +20,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// The facts that follow from the body, and never change.
     private struct Traits: Sendable {
         let body: any OperationBody
+        let written: [JSONPointer]
         let readsDocument: Bool
         let makesValues: Bool
         let removesMadeValues: Bool
@@ -30,7 +31,8 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
 
         init(_ body: any OperationBody) {
             self.body = body
-            usesScratch = ScratchUse(body)
+            written = body.written
+            usesScratch = ScratchUse(body, writing: written)
             makesValues = body.makesValues || body.inner.contains(where: \.makesValues)
             removesMadeValues = body.removesMadeValues || body.inner.contains(where: \.removesMadeValues)
             readsDocument = body.readsDocument || body.inner.contains(where: \.readsDocument)
@@ -63,6 +65,9 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         try contents.traits.body.run(on: scope, in: &context)
     }
+
+    /// The places that the operation and those within it write to.
+    var written: [JSONPointer] { contents.traits.written }
 
     /// Whether the operation, or one within it, looks at the document beyond the scope that it is in.
     var readsDocument: Bool { contents.traits.readsDocument }

@@ -23,7 +23,7 @@ extension Sequence where Element == JSONOperation {
     /// The class of a scope of these operations, if the way back may have a condition of its own: the way back changes
     /// values for which that already holds.
     func lossClass(withReverse condition: Condition?) -> LossClass {
-        let hasWork = contains { !$0.body.written.isEmpty }
+        let hasWork = contains { !$0.written.isEmpty }
         return condition != nil && hasWork ? Swift.max(lossClass, .captures) : lossClass
     }
 }

@@ -40,8 +40,8 @@ enum ScratchUse: Sendable, Hashable {
     /// It moves values between the document and scratch values.
     case withDocument
 
-    init(_ body: any OperationBody) {
-        let written = body.written
+    /// - `written`: The places that the operation writes to.
+    init(_ body: any OperationBody, writing written: [JSONPointer]) {
         guard written.contains(where: \.isScratch) else {
             self = .none
             return

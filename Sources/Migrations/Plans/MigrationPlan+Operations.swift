@@ -60,7 +60,7 @@ extension MigrationPlan {
         _ operation: JSONOperation, _ customs: [String: CustomBody], _ places: [JSONPointer],
         _ part: PlanError.Part
     ) throws(PlanError) -> [MigrationPlan.Warning] {
-        if places.contains(where: operation.body.written.contains) {
+        if places.contains(where: operation.written.contains) {
             throw PlanError(
                 .writesVersion,
                 "the operation (\(operation)) writes the version; leave that out, because each step writes the version itself",

@@ -3,7 +3,8 @@ extension VersionDetector {
     ///
     /// - `path`: Where it is there, for errors and contradictions.
     package func detect(
-        in value: JSONValue, of document: JSONDocument, at path: @escaping () -> JSONPointer, knowing hints: VersionHints
+        in value: JSONValue, of document: JSONDocument, at path: @escaping () -> JSONPointer,
+        knowing hints: VersionHints
     ) throws(VersionError) -> DetectedVersion {
         try detect(in: NestedSource(root: value, document: document, pathToRoot: path), knowing: hints)
     }

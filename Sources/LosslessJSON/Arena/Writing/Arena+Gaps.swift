@@ -116,9 +116,12 @@ extension Arena {
         return isPlain
     }
 
-    /// Whether every style writes the strings of some JSON alike.
-    static func isFreeOfEscapes(_ json: UnsafeBufferPointer<UInt8>) -> Bool {
-        !json.contains { $0 >= 0x80 || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "/") }
+    /// Notes what the strings of some new JSON depend on: their escapes are those of the other values of the document.
+    func noteEscapes(in json: UnsafeBufferPointer<UInt8>) {
+        if json.contains(UInt8(ascii: "\\")) { return giveUpRecording() }
+        // Every style writes the rest alike.
+        guard json.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "/") }) else { return }
+        hasEscapes ? giveUpRecording() : state.pointee.recorder?.noteNoEscapes()
     }
 
     /// Whether the style of a text writes these characters, between quotes, as they are: a text without escapes does

@@ -244,7 +244,7 @@ struct LayoutWriter {
     func writeStyled(_ value: JSONValue, depth: Int) {
         var writer = JSONWriter(style: style)
         writer.writeValue(value, depth: depth)
-        arena.append(writer.output)
+        writer.output.withUnsafeBufferPointer { arena.append($0) }
     }
 
     @inline(never)
@@ -260,15 +260,22 @@ struct LayoutWriter {
     @inline(never)
     private mutating func writeForeign(_ node: NodeID, depth: Int) {
         let value = arena.state.pointee.foreign[Int(arena[node].start)]
+        // Only a changed container may hold values of the document.
+        guard case .container(.edited, _) = value.storage else {
+            var writer = JSONWriter(style: style)
+            writer.writeValue(value, depth: depth)
+            return writer.output.withUnsafeBufferPointer(appendForeign)
+        }
         let head = arena.lineIndent()
         var writer = PreservingWriter(arena.readDocument(), behind: head, arena.state.pointee.style)
         writer.writeValue(value, origin: arena[node].isInPlace ? arena[node].slot : nil, depth: depth)
         arena.state.pointee.style = writer.knownStyle
-        // The escapes depend on the other values of the document.
-        if arena.state.pointee.isRecording, !writer.output.withUnsafeBufferPointer(Arena.isFreeOfEscapes) {
-            arena.giveUpRecording()
-        }
-        arena.append(writer.output[head.count...])
+        writer.output.withUnsafeBufferPointer { appendForeign(UnsafeBufferPointer(rebasing: $0[head.count...])) }
+    }
+
+    private func appendForeign(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if arena.state.pointee.isRecording { arena.noteEscapes(in: bytes) }
+        arena.append(bytes)
     }
 
     var style: WritingStyle { arena.style }

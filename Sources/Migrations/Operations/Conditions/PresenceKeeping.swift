@@ -84,7 +84,7 @@ extension RemoveOperation {
 
 extension EachScope {
     func keepsPresence(of place: JSONPointer) -> Bool {
-        place.staysPresent(changing: path) || operations.allSatisfy(\.body.written.isEmpty)
+        place.staysPresent(changing: path) || operations.allSatisfy(\.written.isEmpty)
     }
 }
 

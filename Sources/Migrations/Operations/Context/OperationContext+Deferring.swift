@@ -44,7 +44,7 @@ extension OperationContext {
 
 extension [JSONOperation] {
     /// Whether a value is of the same kind after the operations.
-    fileprivate var keepKinds: Bool { !contains { $0.body.written.contains(where: \.isRoot) } }
+    fileprivate var keepKinds: Bool { !contains { $0.written.contains(where: \.isRoot) } }
 }
 
 /// Leaves operations on children of an open container until these are written.

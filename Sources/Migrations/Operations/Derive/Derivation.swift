@@ -8,14 +8,49 @@ struct Derivation: Sendable, Equatable {
     /// The derived value, or `nil` if the source is not there or cannot be transformed.
     func value(in scope: NodeID, _ context: OperationContext) throws(MigrationError) -> JSONValue? {
         let found = context.arena.find(from, from: scope)
-        return found.isNone ? nil : try transformed(context.value(found), at: scope, in: context)
+        return found.isNone ? nil : try value(madeOf: found, at: scope, in: context)
     }
 
     /// The value that the chain makes of another one, or `nil` if it cannot.
-    func transformed(
-        _ value: JSONValue, at scope: NodeID, in context: OperationContext
+    ///
+    /// Where it begins with a choice of one part, the rest is not read.
+    func value(
+        madeOf source: NodeID, at scope: NodeID, in context: OperationContext
     ) throws(MigrationError) -> JSONValue? {
-        try Self.transformed(value, by: transforms, at: scope, in: context)
+        let place = context.arena.origin(of: source)
+        var (part, left) = (source, transforms[...])
+        while let choice = try Self.choose(from: part, left, context) {
+            (part, left) = (choice.part, left.dropFirst(choice.count))
+            if part.isNone { return nil }
+        }
+        var value = context.value(part)
+        if value.sourceOffset == nil, part != source { value = value.beginning(at: place) }
+        return try Self.transformed(value, by: Array(left), at: scope, in: context)
+    }
+
+    /// The part that the first transforms choose, and how many they are; `nil` if they do more than that.
+    private static func choose(
+        from value: NodeID, _ transforms: ArraySlice<TextTransform>, _ context: OperationContext
+    ) throws(MigrationError) -> (part: NodeID, count: Int)? {
+        let arena = context.arena
+        switch (transforms.first, transforms.dropFirst().first) {
+        case (.take(let pointer)?, _): return (arena.find(pointer, from: value), 1)
+        case (.first?, _): return (arena.isArray(value) ? arena.firstChild(of: value) : .none, 1)
+        case (.last?, _): return (arena.isArray(value) ? arena.lastChild(of: value) : .none, 1)
+        case (.filter(let condition)?, .first?), (.filter(let condition)?, .last?):
+            var chosen = NodeID.none
+            guard arena.isArray(value) else { return (chosen, 2) }
+            var element = arena.firstChild(of: value)
+            while !element.isNone {
+                if try condition.holds(at: element, in: context), chosen.isNone || transforms.dropFirst().first == .last
+                {
+                    chosen = element
+                }
+                element = arena.next(after: element)
+            }
+            return (chosen, 2)
+        default: return nil
+        }
     }
 
     /// - `scope`: The place at which paths of arguments begin.

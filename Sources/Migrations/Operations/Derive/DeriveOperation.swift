@@ -49,10 +49,9 @@ struct DeriveOperation: OperationBody {
             return context.noteSkipped(self, in: scope)
         }
         if context.leavesAlone(place) { return }
-        let source = context.value(place)
         let made: JSONValue?
         do throws(MigrationError) {
-            made = try derivation.transformed(source, at: scope, in: context)
+            made = try derivation.value(madeOf: place, at: scope, in: context)
         } catch {
             guard rules.skip(error, context) else { throw error }
             return context.noteSkipped(self, in: scope)
@@ -60,7 +59,8 @@ struct DeriveOperation: OperationBody {
         guard let derived = made else {
             if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
             throw context.wrongKind(
-                expected: Derivation.expectation(derivation.transforms), found: source, at: derivation.from)
+                expected: Derivation.expectation(derivation.transforms), found: context.value(place),
+                at: derivation.from)
         }
         _ = try context.put(derived, at: to, in: scope, rules, makingParents: rules.makesParents)
     }

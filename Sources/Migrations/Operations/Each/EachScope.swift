@@ -34,7 +34,7 @@ struct EachScope: OperationBody {
     var lossClass: LossClass { operations.lossClass }
     var inner: [JSONOperation] { operations }
     /// Which elements there are is not known before a payload is there: the whole container counts as written.
-    var written: [JSONPointer] { operations.allSatisfy(\.body.written.isEmpty) ? [] : [path] }
+    var written: [JSONPointer] { operations.allSatisfy(\.written.isEmpty) ? [] : [path] }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         let back = try operations.reversedOperations()

@@ -40,7 +40,7 @@ struct EverywhereScope: OperationBody {
     var description: String { "everywhere in \(path.shown) where \(condition)" }
     var lossClass: LossClass { inner.lossClass(withReverse: reverseCondition) }
     var inner: [JSONOperation] { operations }
-    var written: [JSONPointer] { operations.allSatisfy(\.body.written.isEmpty) ? [] : [path] }
+    var written: [JSONPointer] { operations.allSatisfy(\.written.isEmpty) ? [] : [path] }
     var readsDocument: Bool { condition.readsDocument || exception?.readsDocument == true }
     var newWord: String? {
         if condition.usesNewWords { return "where" }
@@ -51,7 +51,7 @@ struct EverywhereScope: OperationBody {
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         let back = try operations.reversedOperations()
         if back.isEmpty { return [] }
-        if reverseCondition == nil { try condition.requireUntouched(by: operations.flatMap(\.body.written)) }
+        if reverseCondition == nil { try condition.requireUntouched(by: operations.flatMap(\.written)) }
         return [
             JSONOperation(
                 EverywhereScope(
@@ -113,7 +113,7 @@ struct EverywhereScope: OperationBody {
             rules: rules)
         return context.deferring(
             [JSONOperation(inElement)], toChildrenOf: array,
-            keepsKinds: !operations.contains { $0.body.written.contains(where: \.isRoot) })
+            keepsKinds: !operations.contains { $0.written.contains(where: \.isRoot) })
     }
 }
 

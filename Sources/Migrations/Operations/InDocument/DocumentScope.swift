@@ -35,7 +35,7 @@ struct DocumentScope: OperationBody {
     var description: String { "\(path.shown) as a document" }
     var lossClass: LossClass { operations.lossClass }
     var inner: [JSONOperation] { operations }
-    var written: [JSONPointer] { operations.flatMap(\.body.written).map(path.appending) }
+    var written: [JSONPointer] { operations.flatMap(\.written).map(path.appending) }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         let back = try operations.reversedOperations()

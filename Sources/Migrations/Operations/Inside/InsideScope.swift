@@ -28,7 +28,7 @@ struct InsideScope: OperationBody {
     var description: String { "inside \(path.shown)" }
     var lossClass: LossClass { operations.lossClass }
     var inner: [JSONOperation] { operations }
-    var written: [JSONPointer] { operations.flatMap(\.body.written).map(path.appending) }
+    var written: [JSONPointer] { operations.flatMap(\.written).map(path.appending) }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         let back = try operations.reversedOperations()

@@ -59,7 +59,7 @@ struct NamedScope: OperationBody {
     var description: String { "\(JSONValue.string(label).text()) is" }
     var lossClass: LossClass { operations.lossClass }
     var inner: [JSONOperation] { operations }
-    var written: [JSONPointer] { operations.flatMap(\.body.written) }
+    var written: [JSONPointer] { operations.flatMap(\.written) }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] { [.named(label, try operations.reversedOperations())] }
 

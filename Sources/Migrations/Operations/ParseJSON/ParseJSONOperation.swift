@@ -50,25 +50,28 @@ struct PrintedJSON: Sendable, Equatable {
     let style: WritingStyle
     let escapesHTML: Bool
 
-    /// O(text)
-    func text(of value: JSONValue) -> String {
-        var text = value.text(in: style)
-        guard escapesHTML else { return text }
-        // Outside of strings, JSON has none of these.
-        let escaped = text.withUTF8 { bytes -> [UInt8]? in
-            var (copied, result) = (0, [UInt8]())
-            for index in bytes.indices where Self.mayBeEscaped(bytes[index]) {
-                guard let (escape, count) = Self.escape(at: index, of: bytes) else { continue }
-                if copied == 0 { result.reserveCapacity(bytes.count + bytes.count / 8) }
-                result += bytes[copied..<index]
-                result += escape.utf8
-                copied = index + count
-            }
-            if copied == 0 { return nil }
-            result += bytes[copied...]
-            return result
+    /// Calls a function with the text of a value, which is there for the call. O(text)
+    func withText<Result>(
+        of value: NodeID, in arena: Arena, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        arena.withText(of: value, in: style) { text in
+            guard escapesHTML, let escaped = Self.escaped(text) else { return body(text) }
+            return escaped.withUnsafeBufferPointer(body)
         }
-        return escaped.map { String(decoding: $0, as: UTF8.self) } ?? text
+    }
+
+    /// Some JSON with escapes, or `nil` if it needs none. Outside of strings, there is nothing to escape.
+    private static func escaped(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        var (copied, result) = (0, [UInt8]())
+        for index in bytes.indices where mayBeEscaped(bytes[index]) {
+            guard let (escape, count) = escape(at: index, of: bytes) else { continue }
+            if copied == 0 { result.reserveCapacity(bytes.count + bytes.count / 8) }
+            result += bytes[copied..<index]
+            result += escape.utf8
+            copied = index + count
+        }
+        if copied == 0 { return nil }
+        return result + bytes[copied...]
     }
 
     /// Whether a character that is escaped may begin with a byte.
@@ -93,7 +96,7 @@ struct PrintedJSON: Sendable, Equatable {
     }
 }
 
-struct ParseJSONOperation: ValueOperation {
+struct ParseJSONOperation: NodeOperation {
     static let name = "parseJSON"
 
     let path: JSONPointer
@@ -106,19 +109,30 @@ struct ParseJSONOperation: ValueOperation {
 
     func reversed() -> [JSONOperation] { [JSONOperation(PrintJSONOperation(path: path, print: print, rules: rules))] }
 
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        guard let text = value.string else {
-            throw context.wrongKind(expected: "a string that holds JSON", found: value, at: .root)
+    func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<NodeID> {
+        let arena = context.arena
+        guard arena.isString(place) else {
+            throw context.wrongKind(expected: "a string that holds JSON", found: context.value(place), at: .root)
         }
-        do {
-            return try JSONDocument.valueApart(parsing: text)
-        } catch {
-            throw context.error(.unexpectedValue, "the text is not JSON: \(error)", at: .root, found: value)
+        guard let parsed = arena.parse(place) else {
+            let text = context.value(place)
+            let fault = JSONDocument.fault(in: text.string ?? "")
+            throw context.error(.unexpectedValue, "the text is not JSON: \(fault)", at: .root, found: text)
         }
+        let comesBack =
+            context.triesWayBack
+            && print.withText(of: parsed, in: arena) { text in
+                arena.withCharacters(of: place) { $0.isSame(as: text) } == true
+            }
+        return NodeDecision(work: parsed, comesBack: comesBack)
+    }
+
+    func make(_ parsed: NodeID, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        context.arena.take(parsed, into: place)
     }
 }
 
-struct PrintJSONOperation: ValueOperation {
+struct PrintJSONOperation: NodeOperation {
     static let name = "printJSON"
 
     let path: JSONPointer
@@ -131,8 +145,15 @@ struct PrintJSONOperation: ValueOperation {
 
     func reversed() -> [JSONOperation] { [JSONOperation(ParseJSONOperation(path: path, print: print, rules: rules))] }
 
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        .string(print.text(of: value))
+    func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<NodeID> {
+        let arena = context.arena
+        let text = print.withText(of: place, in: arena) { arena.makeString($0, from: place) }
+        // What is no JSON, or is nested too deep, is not read again.
+        return NodeDecision(work: text, comesBack: context.triesWayBack && arena.holdsJSON(text))
+    }
+
+    func make(_ text: NodeID, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        context.arena.take(text, into: place)
     }
 }
 

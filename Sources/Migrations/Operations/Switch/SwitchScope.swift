@@ -56,7 +56,7 @@ struct SwitchScope: OperationBody {
     var inner: [JSONOperation] {
         cases.filter { !$0.operations.isEmpty }.map { .when(.at(on, equals: .string($0.kind)), $0.operations) }
     }
-    var written: [JSONPointer] { cases.flatMap(\.operations).flatMap(\.body.written) }
+    var written: [JSONPointer] { cases.flatMap(\.operations).flatMap(\.written) }
     var newWord: String? { "op" }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {

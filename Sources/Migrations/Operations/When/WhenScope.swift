@@ -36,7 +36,7 @@ struct WhenScope: OperationBody {
     var description: String { "when \(condition)" }
     var lossClass: LossClass { inner.lossClass(withReverse: reverseCondition) }
     var inner: [JSONOperation] { operations + otherwise }
-    var written: [JSONPointer] { inner.flatMap(\.body.written) }
+    var written: [JSONPointer] { inner.flatMap(\.written) }
     var readsDocument: Bool { condition.readsDocument }
     var newWord: String? {
         condition.usesNewWords ? "if" : reverseCondition?.usesNewWords == true ? "reverseIf" : nil

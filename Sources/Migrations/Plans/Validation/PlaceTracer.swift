@@ -44,7 +44,7 @@ struct PlaceTracer {
         for operation in operations where operation.operation.runs {
             if depth == 1 { documentMoment = moment }
             for effect in operation.operation.body.effects { try run(effect, of: operation) }
-            for place in operation.operation.body.written where place.isScratch { madeScratch.insert(place.prefix(1)) }
+            for place in operation.operation.written where place.isScratch { madeScratch.insert(place.prefix(1)) }
         }
     }
 
