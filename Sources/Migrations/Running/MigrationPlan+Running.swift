@@ -65,6 +65,10 @@ extension MigrationPlan {
         } else if sink == nil, pieces == nil {
             bytes = runner.withWritten { Array($0) }
         }
-        return MigrationResult(bytes: bytes, from: from, to: target, lossList: losses)
+        // What the document carries now is no loss.
+        let isKept = options.losses == .carry
+        var result = MigrationResult(bytes: bytes, from: from, to: target, lossList: isKept ? [] : losses)
+        if isKept { result.carriedLosses = losses.array }
+        return result
     }
 }

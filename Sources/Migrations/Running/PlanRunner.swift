@@ -52,8 +52,12 @@ final class PlanRunner {
         let version: Version
         /// The losses of the first one; those of the others have other values.
         private let losses: [Loss]
+        /// How many bytes of carried data the first one has got.
+        let carried: Int
 
-        init(_ version: Version, _ losses: [Loss] = []) { (self.version, self.losses) = (version, losses) }
+        init(_ version: Version, _ losses: [Loss] = [], carried: Int = 0) {
+            (self.version, self.losses, self.carried) = (version, losses, carried)
+        }
 
         /// The losses of the document whose shape was found.
         func losses(in shapes: borrowing ShapeCache) -> [Loss] {
@@ -147,7 +151,7 @@ final class PlanRunner {
 
     /// Appends the migrated line and returns its losses; `nil`, with nothing appended, where the plan must do it.
     func migrate(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> [Loss]? {
-        if shapes.find(line) {
+        if find(line) {
             shapes.write(to: &output)
             return shapes.hasNotedValues ? (shapes.notes as? ShapeNotes)?.losses(in: shapes) : []
         }
@@ -164,10 +168,10 @@ final class PlanRunner {
         }
         guard let judging = judging(of: version), let records = run(way, judging) else { return nil }
         let losses = losses(judging, records, arena)
-        if isForPlan(losses, judging, records) { return nil }
+        guard let carried = carry(losses, judging, records) else { return nil }
         if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
         output.append(contentsOf: arena.written)
-        keepShape(arena, version, losses, records)
+        keepShape(arena, version, losses, records, carried: carried)
         return losses
     }
 
@@ -192,7 +196,7 @@ final class PlanRunner {
     ) -> Outcome? {
         repeated.removeAll(keepingCapacity: true)
         let mayRepeat = text.count <= Self.small && sink == nil
-        if mayRepeat, shapes.find(text), let notes = shapes.notes as? ShapeNotes {
+        if mayRepeat, find(text), let notes = shapes.notes as? ShapeNotes {
             shapes.write(to: &repeated)
             return Outcome(version: notes.version, losses: .few(notes.losses(in: shapes)), isUnchanged: false)
         }
@@ -214,13 +218,13 @@ final class PlanRunner {
         }
         guard let records = run(way, judging) else { return nil }
         let losses = losses(judging, records, arena)
-        if isForPlan(losses, judging, records) { return nil }
+        guard let carried = carry(losses, judging, records) else { return nil }
         if isCompared {
             arena.writeDocument()
             if arena.isText(arena.written) { return Outcome(version: version, losses: .few(losses), isUnchanged: true) }
         }
         guard write(to: sink) else { return nil }
-        if mayRepeat, !isCompared { keepShape(arena, version, losses, records) }
+        if mayRepeat, !isCompared { keepShape(arena, version, losses, records, carried: carried) }
         return Outcome(version: version, losses: .few(losses), isUnchanged: false)
     }
 
@@ -314,23 +318,39 @@ final class PlanRunner {
         return judging.judge.losses(of: .read(by: arena), becoming: arena, records)
     }
 
-    /// Whether the plan has to refuse the document for what it loses, or has to carry something.
-    private func isForPlan(_ losses: [Loss], _ judging: Judging, _ records: LossRecords) -> Bool {
+    /// Puts into the document what it has to carry; `nil` where the plan has to do that, or to refuse the document for
+    /// what it loses.
+    ///
+    /// - Returns: How many bytes of carried data the document has got.
+    private func carry(_ losses: [Loss], _ judging: Judging, _ records: LossRecords) -> Int? {
         switch options.losses {
-        case .report: false
-        case .fail: !losses.isEmpty
-        case .carry: !losses.isEmpty || judging.goesBack && (!judging.isExact || judging.isNeeded(records))
+        case .report: return 0
+        case .fail: return losses.isEmpty ? 0 : nil
+        case .carry:
+            let mayCarry = judging.goesBack && (!judging.isExact || judging.isNeeded(records))
+            if losses.isEmpty, !mayCarry { return 0 }
+            // A part carries nothing, and fails for what it would lose.
+            if options.isPartial { return nil }
+            return ArenaCarrier(judge: judging.judge, options: options.carrying).carry(in: memory.arena)
         }
+    }
+
+    /// Looks for the shape of a document.
+    private func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard shapes.find(text) else { return false }
+        guard let carried = (shapes.notes as? ShapeNotes)?.carried, carried > 0 else { return true }
+        // Of the same shape, only the values have other lengths, and no byte takes more than six.
+        return carried + 6 * text.count <= options.carrying.limit
     }
 
     /// Keeps the shape of the document, where documents of the same shape lose the values in the same places.
     private func keepShape(
-        _ arena: Arena, _ version: Version, _ losses: [Loss], _ records: LossRecords
+        _ arena: Arena, _ version: Version, _ losses: [Loss], _ records: LossRecords, carried: Int
     ) {
         let offsets = losses.compactMap(\.value.sourceOffset)
         // Values made on the way are distinguished by their contents.
         guard offsets.count == losses.count, records.losses.allSatisfy({ $0.value.sourceOffset != nil }) else { return }
-        shapes.keep(arena, ShapeNotes(version, losses), noting: offsets)
+        shapes.keep(arena, ShapeNotes(version, losses, carried: carried), noting: offsets)
     }
 
     /// The version of the document, if it is clear.

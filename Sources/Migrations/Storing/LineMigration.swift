@@ -79,8 +79,9 @@ public struct LineMigration: Sendable {
                             let start = (batch.linesBefore + lines, batch.bytesBefore + place.bytes.lowerBound)
                             for index in lost.indices { lost[index].move(toLineAt: start) }
                         }
-                        try losses(lost)
-                        try carried?.add(line: batch.linesBefore + lines)
+                        let isKept = options.losses == .carry
+                        try losses(isKept ? [] : lost)
+                        try carried?.add(nil, isKept ? lost : [], line: batch.linesBefore + lines)
                         output.summary.migrated += 1
                     } else {
                         let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)

@@ -100,7 +100,45 @@ import Testing
         Case(
             testDescription: "what is lost is carried",
             operations: #"{"op": "remove", "path": "/a", "ifAbsent": "skip"}"#,
-            options: MigrationOptions(losses: .carry), documents: [], others: [#""v":1,"a":2"#, #""v":1,"c":2"#]),
+            options: MigrationOptions(losses: .carry),
+            documents: [
+                #""v":1,"a":2"#, #""v":1,"a":"x""#, #""v":1,"c":2"#, #""v":1, "a":{"b": [1.50, "\u00e4"]}"#,
+                #""v":1,"a":"y","u":"b\/c""#,
+            ],
+            others: [#""v":1,"a":2,"x-carried-data":3"#, #""v":1,"a":2,"x-carried-data":{"carriedFormat":1}"#]),
+        Case(
+            testDescription: "what is lost within objects is carried",
+            operations: #"""
+                {"op": "remove", "path": "/a/b", "ifAbsent": "skip"}, {"op": "remove", "path": "/a/c", "ifAbsent": "skip"}
+                """#, options: MigrationOptions(losses: .carry),
+            documents: [
+                #""v":1,"a":{"b":2}"#, #""v":1,"a":{"x":1,"b":2,"y":"2","c":{}}"#, #""v":1,"a":{"x":2,"b":3,"y":"2"}"#,
+            ]),
+        Case(
+            testDescription: "what comes back as another value is carried",
+            operations: #"{"op": "transform", "path": "/a", "by": ["lowercase"]}"#,
+            options: MigrationOptions(losses: .carry),
+            documents: [#""v":1,"a":"Ab""#, #""v":1,"a":"AB""#, #""v":1,"a":"ab""#]),
+        Case(
+            testDescription: "what is lost of elements is carried by the plan",
+            operations:
+                #"{"op": "each", "path": "/a", "operations": [{"op": "remove", "path": "/b", "ifAbsent": "skip"}]}"#,
+            options: MigrationOptions(losses: .carry), documents: [#""v":1,"a":[{"c":2}]"#],
+            others: [#""v":1,"a":[{"b":2},{"c":3}]"#]),
+        Case(
+            testDescription: "what the way back adds is removed by the plan",
+            operations: #"{"op": "remove", "path": "/a", "default": 5, "ifAbsent": "skip"}"#,
+            options: MigrationOptions(losses: .carry), documents: [#""v":1,"a":5"#, #""v":1,"a":6"#],
+            others: [#""v":1"#]),
+        Case(
+            testDescription: "carried data has a limit",
+            operations: #"{"op": "remove", "path": "/a", "ifAbsent": "skip"}"#,
+            options: {
+                var options = MigrationOptions(losses: .carry)
+                options.carrying.limit = 110
+                return options
+            }(), documents: [#""v":1,"a":2"#, #""v":1,"a":"123456789""#],
+            others: [#""v":1,"a":"12345678901234567890123456789""#]),
         Case(
             testDescription: "nothing is lost, so nothing is carried", options: MigrationOptions(losses: .carry),
             documents: [#""v":1,"a":2"#],

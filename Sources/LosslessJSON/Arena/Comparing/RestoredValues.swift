@@ -16,6 +16,10 @@ package struct RestoredValues {
     private let haveOneText: Bool
     private let orderSaysNothing: Set<Int>
     private let observer: (any DeferredComparison)?
+    /// Takes each lost value, as long as both arenas have it.
+    private let note: ((Difference) -> Void)?
+    /// Whether what came back has a value that the document does not.
+    private var hasAdded = false
     private var frames: [Frame] = []
     private var lost: [LostValue] = []
 
@@ -28,6 +32,8 @@ package struct RestoredValues {
         /// The partners of the elements, if they do not simply follow each other.
         var partners: [NodeID]?
         var number = 0
+        /// How many children have a partner.
+        var paired = 0
         /// The children of a container whose changes are deferred.
         var deferred: DeferredFrame?
         /// One child whose changes are deferred, of a container that others have looked into.
@@ -90,10 +96,34 @@ package struct RestoredValues {
         return comparison.lost
     }
 
+    /// A value that did not come back, or came back as another one.
+    package struct Difference {
+        /// The value in the document, and what came back; `none` if nothing did.
+        package let old, new: NodeID
+        /// The container of `new`, or `none`.
+        package let holder: NodeID
+        /// Whether only the order of the elements differs.
+        package let isOrder: Bool
+    }
+
+    /// Compares as ``lost(of:in:orderSaysNothing:observer:)`` does, but no order is irrelevant; returns whether what
+    /// came back has values that the document does not.
+    ///
+    /// - `note`: Called with each lost value, while both arenas have it.
+    package static func compare(
+        _ before: Arena, _ after: Arena, note: @escaping (Difference) -> Void
+    ) -> Bool {
+        var comparison = RestoredValues(before, after, [], nil, note)
+        comparison.compare(before.root, after.root)
+        comparison.run()
+        return comparison.hasAdded
+    }
+
     private init(
-        _ before: Arena, _ after: Arena, _ orderSaysNothing: [Int], _ observer: (any DeferredComparison)?
+        _ before: Arena, _ after: Arena, _ orderSaysNothing: [Int], _ observer: (any DeferredComparison)?,
+        _ note: ((Difference) -> Void)? = nil
     ) {
-        (self.before, self.after, self.observer) = (before, after, observer)
+        (self.before, self.after, self.observer, self.note) = (before, after, observer, note)
         haveOneText = before.state.pointee.index == after.state.pointee.index && before.hasText
         self.orderSaysNothing = Set(orderSaysNothing)
     }
@@ -111,13 +141,17 @@ package struct RestoredValues {
             }
             let child = frames[last].child
             if child.isNone {
-                let marks = frames.removeLast().marks
+                let done = frames.removeLast()
+                if note != nil, !done.other.isNone, done.paired < after.count(of: done.other) { hasAdded = true }
+                let marks = done.marks
                 before.release(to: marks.before)
                 after.release(to: marks.after)
                 continue
             }
             frames[last].child = before[child].next
-            compare(child, frames[last].partner(of: child, before, after, haveOneText))
+            let partner = frames[last].partner(of: child, before, after, haveOneText)
+            if !partner.isNone { frames[last].paired += 1 }
+            compare(child, partner)
         }
     }
 
@@ -152,6 +186,9 @@ package struct RestoredValues {
 
     private mutating func lose(_ old: NodeID, _ new: NodeID) {
         if before[old].origin != ArenaNode.noPlace {
+            if let note {
+                return note(Difference(old: old, new: new, holder: frames.last?.other ?? .none, isOrder: false))
+            }
             lost.append(LostValue(old, in: before, after: new.isNone ? JSONValue?.none : after.value(of: new)))
         } else if before[old].isContainer {
             // A made value is not lost, but values that were put into it may be.
@@ -185,6 +222,7 @@ package struct RestoredValues {
         if areMadeAlike(elements, others) {
             before.noteLook(at: old)
             frame.child = .none
+            frame.paired = elements.count
             return
         }
         let pairs = ElementPairs(
@@ -197,6 +235,7 @@ package struct RestoredValues {
         // Elements that are written alike may change places: no one can see that.
         let moved = elements.count == others.count ? zip(elements, others).first { !isAlike($0, $1) } : nil
         if moved == nil, elements.count == others.count { return before.noteLook(at: old) }
+        if let note { return note(Difference(old: old, new: new, holder: .none, isOrder: true)) }
         lost.append(LostValue(old, in: before, isOrder: true))
         guard let (element, other) = moved else { return }
         let source = pairs.partners.firstIndex { $0.map { others[$0] } == other }.map { elements[$0] }

@@ -1,0 +1,86 @@
+import VersionedCodec
+
+/// Puts what the way back does not restore into a document in an arena, as carried data.
+///
+/// It does so where each such value is a member, in no array, and the way back adds nothing. Other documents are for
+/// `Carrier`.
+struct ArenaCarrier {
+    let judge: LossJudge
+    let options: CarriedData.Options
+
+    /// Carries what the result in an arena does not bring back of the document that the arena has read; `nil`, with
+    /// nothing changed, where `Carrier` must do it.
+    ///
+    /// - Returns: How many bytes the data has.
+    func carry(in arena: Arena) -> Int? {
+        let (root, member) = (arena.root, JSONPointer([options.member]))
+        guard let back = judge.wayBack, arena.isObject(root), arena.find(member, from: root).isNone,
+            let changes = changes(of: arena, goingBack: back)
+        else { return nil }
+        if changes.isEmpty { return 0 }
+        let (from, to) = (judge.path.from, judge.path.to)
+        let record = CarriedData.Record(version: from, source: to, kept: .changes(changes))
+        let data = CarriedData(records: [record]).json
+        let count = data.bytes().count
+        guard count <= options.limit else { return nil }
+        arena.insert(arena.makeOpened(data), as: options.member, into: root)
+        return count
+    }
+
+    /// What the way back does not restore; `nil` if it fails, or more is to be said.
+    private func changes(of arena: Arena, goingBack way: LossJudge.Way) -> [CarriedChange]? {
+        let memory = ArenaPool.shared.take()
+        memory.arena.begin(asCopyOf: arena)
+        var state = MigrationState(in: memory, plan: judge.plan, judge.environment)
+        state.skipTryingWayBack()
+        defer { state.finish() }
+        let home: Arena
+        do throws(MigrationError) {
+            for step in way.steps { try state.run(step.step, step) }
+            try state.leaveOutUnknown(for: way.path.to)
+            home = try state.memory(way.path.to).arena
+        } catch {
+            return nil  // `Carrier` keeps the document as a whole.
+        }
+        let reader = ArenaPool.shared.take()
+        defer { ArenaPool.shared.keep(reader) }
+        let before = reader.arena
+        before.begin(asReadBy: arena)
+        var (changes, isComplete) = ([CarriedChange](), true)
+        let hasAdded = RestoredValues.compare(before, home) { difference in
+            let change = Self.change(difference, before, home, of: arena)
+            if let change { changes.append(change) } else { isComplete = false }
+        }
+        return isComplete && !hasAdded ? changes : nil
+    }
+
+    /// A difference as carried data has it; `nil` if it is more than one member.
+    private static func change(
+        _ difference: RestoredValues.Difference, _ before: Arena, _ home: Arena, of arena: Arena
+    ) -> CarriedChange? {
+        let path = before.pointer(to: difference.old)
+        guard !difference.isOrder, !path.isRoot, path.tokens.count < CarriedChange.deepest,
+            isMember(difference.old, in: before), let value = arena.documentValue[at: path]
+        else { return nil }
+        var change = CarriedChange(path: path, now: .value(value))
+        if !difference.new.isNone {
+            change.was = Fingerprint.of(home.value(of: difference.new))
+        }
+        if path.tokens.count > 1 {
+            change.around = Fingerprint.ofScalars(in: home.value(of: difference.holder), except: path.tokens.last)
+        }
+        // Fingerprints of the next document are others.
+        if change.was != nil || !change.around.isEmpty { arena.giveUpRecording() }
+        return change
+    }
+
+    /// Whether no array is around a value.
+    private static func isMember(_ node: NodeID, in arena: Arena) -> Bool {
+        var parent = arena.parent(of: node)
+        while !parent.isNone {
+            if !arena.isObject(parent) { return false }
+            parent = arena.parent(of: parent)
+        }
+        return true
+    }
+}
