@@ -39,6 +39,8 @@ extension Loss {
             between(before, after, areOneDocument: false)
         }
 
+        private static let deep = 64
+
         /// - Parameter areOneDocument: Whether the remains of the earlier value are in the later one, with
         ///   their source offsets: an element is then compared with its own remains, wherever those are now.
         static func between(_ before: JSONValue, _ after: JSONValue, areOneDocument: Bool) -> [Loss.Difference] {
@@ -51,9 +53,15 @@ extension Loss {
                     differences.append(pair)
                     continue
                 }
-                if before.isEquivalent(to: after) { continue }
+                // Far below the root, containers are not compared as wholes first: each would be, at every level.
+                let isDeep = before.isContainer && before.kind == after.kind && pair.path.tokens.count > Self.deep
+                if !isDeep, before.isEquivalent(to: after) { continue }
                 let inner = Self.children(of: pair, before, after, areOneDocument)
-                if inner.isEmpty { differences.append(pair) } else { pending += inner.reversed() }
+                if inner.isEmpty {
+                    if !isDeep { differences.append(pair) }
+                } else {
+                    pending += inner.reversed()
+                }
             }
             return differences
         }

@@ -41,14 +41,18 @@ extension MigrationPlan {
         } catch {
             return RoundTrip(from: from, through: through, outcome: .of(error), losses: [])
         }
-        let judge = LossJudge(plan: self, path: path, environment: environment)
+        let judge = judge(of: path, environment)
+        defer { keep(judge) }
         do throws(MigrationError) {
             let home = try wayHome.result(of: out.value, from: through)
             let losses = Loss.inDocumentOrder(
                 judge.losses(of: document.root, comingBackAs: home.value, out.value, out.records, home.records),
                 document.bytes)
-            let additions = Loss.Difference.between(document.root, home.value, areOneDocument: true).filter {
-                $0.before == nil
+            var additions: [Loss.Difference] = []
+            if judge.mayAdd(home.value, to: document.root) {
+                additions = Loss.Difference.between(document.root, home.value, areOneDocument: true).filter {
+                    $0.before == nil
+                }
             }
             let returned = RoundTrip.Returned(losses: losses, additions: additions)
             return RoundTrip(from: from, through: through, outcome: .returned(returned), losses: losses)

@@ -20,6 +20,29 @@ import VersionedCodec
         return returned
     }
 
+    /// A document is compared in time in proportion to its size, however deep its values are.
+    @Test func deepDifferencesAreFound() throws {
+        func nested(_ innermost: String) -> String {
+            #"{"a":"# + String(repeating: #"{"x":["#, count: 200) + innermost + String(repeating: "]}", count: 200)
+                + "}"
+        }
+        let around = Array(repeating: ["x", "0"], count: 200).flatMap { $0 }
+        let differences = Loss.Difference.between(
+            try JSONDocument(parsing: nested(#"{"n":1,"m":[],"o":{}}"#)).root,
+            try JSONDocument(parsing: nested(#"{"n":1.0,"m":[2],"p":{}}"#)).root)
+        #expect(
+            differences.map(\.path) == [["m", "0"], ["o"], ["p"]].map { JSONPointer(["a"] + around + $0) })
+        #expect(differences.map { $0.before == nil } == [true, false, true])
+
+        // The way back adds a member to the innermost object only.
+        let home = try Self.returned(
+            nested(#"{"k":{"n":1}}"#),
+            up: [.everywhere(where: .present("/n"), [.add("/m", value: 1)])],
+            down: [.everywhere(where: .present("/n"), [.add("/o", value: 2), .remove("/m")])])
+        #expect(home.losses.isEmpty)
+        #expect(home.additions.map(\.path) == [JSONPointer(["a"] + around + ["k", "o"])])
+    }
+
     @Test func lostOrderHidesNoOtherChange() throws {
         let home = try Self.returned(
             #"{"l": [{"n": 2}, {"n": 1}]}"#,

@@ -63,6 +63,23 @@ import VersionedCodec
         options.parsing.maximumDepth = depth + 1
         let result = try plan.migrate(JSONDocument(parsing: text, options: options.parsing), to: "2", from: "1")
         #expect(result.text == text.replacing(#""t""#, with: #""u""#))
+        #expect(try plan.migrate(text, to: "2", from: "1", options: options).text == result.text)
+    }
+
+    /// Children of large containers wait until these are written, but not at every level of a document.
+    @Test(arguments: [Condition.present("/y"), nil])
+    func deepArraysAreReached(reverseIf: Condition?) throws {
+        let depth = 10_000
+        let text =
+            String(repeating: #"{"x":["#, count: depth) + "null" + String(repeating: "]}", count: depth)
+        let plan = try MigrationPlan.of([
+            .everywhere(where: .present("/x"), [.rename("/x", to: "y")], reverseIf: reverseIf)
+        ])
+        var options = MigrationOptions()
+        options.parsing.maximumDepth = 3 * depth
+        let result = try plan.migrate(text, to: "2", from: "1", options: options)
+        #expect(result.text == text.replacing(#""x""#, with: #""y""#))
+        #expect(result.losses.isEmpty)
     }
 
     @Test(arguments: [

@@ -6,6 +6,10 @@ final class DeferredScopes: DeferredChanges {
     /// From how many nodes of the index on a container is a large one.
     let threshold: Int
 
+    /// How deep operations may wait within those that wait: writing and comparing them is a recursion. Deeper ones,
+    /// which `everywhere` finds in a document of many levels, run at once.
+    private static let deepest = 16
+
     /// The step that is running.
     var step = (name: "", from: "")
 
@@ -25,6 +29,8 @@ final class DeferredScopes: DeferredChanges {
         var context: OperationContext
         /// Whether operations within these may wait as well.
         let mayDefer: Bool
+        /// How many pieces of work it is within, and itself.
+        let depth: Int
         let step: (name: String, from: String)
         let keepsKinds: Bool
         /// Whether it is of the way back.
@@ -34,12 +40,13 @@ final class DeferredScopes: DeferredChanges {
 
         init(
             _ operations: [JSONOperation], _ context: OperationContext, _ step: (name: String, from: String),
-            keepsKinds: Bool, mayDefer: Bool, isBack: Bool
+            keepsKinds: Bool, mayDefer: Bool, depth: Int, isBack: Bool
         ) {
             self.operations = operations
             self.context = context
             self.context.deferred = nil  // Otherwise each would hold the other.
             self.mayDefer = mayDefer
+            self.depth = depth
             self.step = step
             self.keepsKinds = keepsKinds
             self.isBack = isBack
@@ -48,7 +55,7 @@ final class DeferredScopes: DeferredChanges {
         func copied(to scopes: DeferredScopes) -> Work {
             let copy = Work(
                 operations, context.copied(to: scopes.memory), step, keepsKinds: keepsKinds, mayDefer: mayDefer,
-                isBack: isBack)
+                depth: depth, isBack: isBack)
             copy.operation = operation
             return copy
         }
@@ -101,9 +108,10 @@ final class DeferredScopes: DeferredChanges {
 
     /// Adds a piece of work; returns its number.
     func add(_ operations: [JSONOperation], _ context: OperationContext, keepsKinds: Bool) -> Int {
+        let depth = (running?.depth ?? 0) + 1
         let work = Work(
-            operations, context, running?.step ?? step, keepsKinds: keepsKinds, mayDefer: context.deferred != nil,
-            isBack: running?.isBack ?? isBack)
+            operations, context, running?.step ?? step, keepsKinds: keepsKinds,
+            mayDefer: context.deferred != nil && depth < Self.deepest, depth: depth, isBack: running?.isBack ?? isBack)
         work.operation = running?.operation
         works.append(work)
         return works.count - 1

@@ -108,6 +108,13 @@ final class LossJudge {
         }
     }
 
+    /// Whether what came back of a document may have values that the document does not; `false` is certain.
+    func mayAdd(_ back: JSONValue, to document: JSONValue) -> Bool {
+        Self.reading(back) { back in
+            Self.reading(document) { before in RestoredValues.compare(before, back) { _ in } }
+        }
+    }
+
     /// The judged document.
     private struct Case {
         let document: Document
