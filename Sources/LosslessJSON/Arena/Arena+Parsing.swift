@@ -95,8 +95,8 @@ extension Arena {
         of node: NodeID, in style: WritingStyle, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
         noteLook(at: node)
-        // Of repeated keys not all are written.
-        if let document, document.duplicateKeys != .report {
+        // Of repeated keys not all are written, and what is deferred is forgotten when it has been.
+        if state.pointee.changes != nil || document.map({ $0.duplicateKeys != .report }) == true {
             return withoutRecording { value(of: node) }.bytes(in: style).withUnsafeBufferPointer(body)
         }
         // Behind what is written of the document, if that has begun.

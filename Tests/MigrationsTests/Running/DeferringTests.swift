@@ -33,6 +33,9 @@ import Testing
             [names, .each("/items", [.split("/title", into: ["/a", "/b"], separator: " ")])]
         ),
         ("taken away unseen", [names, .remove("/items", default: 1)]),
+        ("printed", [names, .printJSON("/items"), .add("/x", value: 1)]),
+        ("printed and parsed", [names, .printJSON("/items"), .parseJSON("/items")]),
+        ("one printed", [names, .printJSON("/items/3"), .derive("/t", from: "/items", by: .last, .take("/title"))]),
         ("copied", [names, .copy("/items", to: "/all"), .each("/all", [.add("/x", value: 1)])]),
         ("sorted in between", [names, .sort("/items", by: "/title"), .each("/items", [.rename("/title", to: "t")])]),
         ("moved within", [.each("/items", [.move("/note", to: "/in/note"), .copy("/id", to: "/same")])]),
