@@ -38,12 +38,13 @@ extension PlanRunner {
         _ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int
     ) -> LossList? {
         let arena = memory.arena
-        let deferred = DeferredScopes(memory, threshold: threshold, recording: .drop)
+        let deferred = DeferredScopes(memory, threshold: threshold, recording: .keep)
         arena.startDeferring(deferred)
         defer { arena.stopDeferring() }
-        guard let records = run(way, judging, deferred),
-            let losses = judging.judge.losses(ofLarge: arena, records, deferred)
-        else { return nil }
+        guard var records = run(way, judging, deferred) else { return nil }
+        // Operations on children that others have looked into have run by now.
+        records.add(deferred.takeRecords())
+        guard let losses = judging.judge.losses(ofLarge: arena, records, deferred) else { return nil }
         if !losses.isEmpty, options.losses == .fail { return losses }
         return write(to: sink) && arena.haveDeferralsSucceeded ? losses : nil
     }

@@ -177,6 +177,28 @@ import Testing
         #expect(fast.losses == slow.losses && fast.losses.map(\.position) == slow.losses.map(\.position), "\(name)")
     }
 
+    /// What was recorded of a child that a later operation has looked into is not forgotten.
+    @Test(arguments: [
+        JSONOperation.copy("/items/2", to: "/third"), .derive("/last", from: "/items", by: .last),
+        .copy("/items", to: "/all"), .derive("/count", from: "/items", by: .count),
+    ])
+    func lossesOfChildrenLookedAtLater(look: JSONOperation) throws {
+        let records = (0..<300).map { #"{"id":\#($0),"name":" a \#($0)"}"# }
+        let document = #"{"version":1,"items":[\#(records.joined(separator: ","))]}"#
+        let up = [JSONOperation.each("/items", [.transform("/name", by: [.trim])]), look]
+        let migration = try MigrationPlan(
+            "large", versionAt: VersionLocation("/version", as: .integer),
+            versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "change", up: up, down: nil)])
+        let slow = try migration.migrate(JSONDocument(parsing: document), to: "2")
+        let fast = try #require(
+            try migration.run(
+                on: Array(document.utf8), to: "2", from: nil, options: .init(), largeFrom: 1 << 10))
+        #expect(slow.losses.count == 300)
+        #expect(fast.bytes == slow.bytes)
+        #expect(fast.losses == slow.losses)
+    }
+
     /// The same through the public call, with a document over the size from which work is deferred.
     @Test func losesWithinDocumentsOfMoreThanAMebibyte() throws {
         let records = (0..<4_000).map { #"{"a": \#($0), "b": "\#(String(repeating: "x", count: 300))"}"# }

@@ -62,7 +62,7 @@ final class DeferredScopes: DeferredChanges {
     }
 
     private let memory: ArenaMemory
-    private let recording: Recording
+    private var recording: Recording
     private var works: [Work] = []
     /// Lists of numbers of works, each longer by one than an earlier one.
     private var lists: [[Int]] = []
@@ -95,6 +95,12 @@ final class DeferredScopes: DeferredChanges {
         copy.works = works.map { $0.copied(to: copy) }
         (copy.lists, copy.unnamed, copy.isBack) = (lists, works.count, true)
         return copy
+    }
+
+    /// The records of the operations so far; those of later ones are not needed.
+    func takeRecords() -> LossRecords {
+        defer { (there, recording) = (LossRecords(), .drop) }
+        return there
     }
 
     // MARK: Deferring
