@@ -95,7 +95,7 @@ extension Arena {
         of node: NodeID, in style: WritingStyle, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
         noteLook(at: node)
-        // Of repeated keys not all are written, and what is deferred is forgotten when it has been.
+        // The writer writes all repeated keys, and forgets deferred children that it has written.
         if state.pointee.changes != nil || document.map({ $0.duplicateKeys != .report }) == true {
             return withoutRecording { value(of: node) }.bytes(in: style).withUnsafeBufferPointer(body)
         }

@@ -53,7 +53,7 @@ extension Loss {
                     differences.append(pair)
                     continue
                 }
-                // Far below the root, containers are not compared as wholes first: each would be, at every level.
+                // Deep containers are not compared as a whole first: that would repeat at every level.
                 let isDeep = before.isContainer && before.kind == after.kind && pair.path.tokens.count > Self.deep
                 if !isDeep, before.isEquivalent(to: after) { continue }
                 let inner = Self.children(of: pair, before, after, areOneDocument)

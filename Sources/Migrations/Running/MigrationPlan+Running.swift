@@ -65,7 +65,7 @@ extension MigrationPlan {
         } else if sink == nil, pieces == nil {
             bytes = runner.withWritten { Array($0) }
         }
-        // What the document carries now is no loss.
+        // A carried value is not a loss.
         let isKept = options.losses == .carry
         var result = MigrationResult(bytes: bytes, from: from, to: target, lossList: isKept ? [] : losses)
         if isKept { result.carriedLosses = losses.array }

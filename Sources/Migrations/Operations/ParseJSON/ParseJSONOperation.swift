@@ -148,7 +148,7 @@ struct PrintJSONOperation: NodeOperation {
     func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<NodeID> {
         let arena = context.arena
         let text = print.withText(of: place, in: arena) { arena.makeString($0, from: place) }
-        // What is no JSON, or is nested too deep, is not read again.
+        // The way back cannot read a text that is not JSON, or is nested too deeply.
         return NodeDecision(work: text, comesBack: context.triesWayBack && arena.holdsJSON(text))
     }
 
