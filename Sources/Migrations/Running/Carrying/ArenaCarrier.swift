@@ -29,26 +29,19 @@ struct ArenaCarrier {
 
     /// What the way back does not restore; `nil` if it fails, or more is to be said.
     private func changes(of arena: Arena, goingBack way: LossJudge.Way) -> [CarriedChange]? {
-        let memory = ArenaPool.shared.take()
-        memory.arena.begin(asCopyOf: arena)
-        var state = MigrationState(in: memory, plan: judge.plan, judge.environment)
-        state.skipTryingWayBack()
-        defer { state.finish() }
-        let home: Arena
         do throws(MigrationError) {
-            for step in way.steps { try state.run(step.step, step) }
-            try state.leaveOutUnknown(for: way.path.to)
-            home = try state.memory(way.path.to).arena
+            return try judge.goBack(way, from: arena) { home, _ in
+                LossJudge.reading(.read(by: arena)) { Self.changes($0, home, of: arena) }
+            }
         } catch {
             return nil  // `Carrier` keeps the document as a whole.
         }
-        let reader = ArenaPool.shared.take()
-        defer { ArenaPool.shared.keep(reader) }
-        let before = reader.arena
-        before.begin(asReadBy: arena)
+    }
+
+    private static func changes(_ before: Arena, _ home: Arena, of arena: Arena) -> [CarriedChange]? {
         var (changes, isComplete) = ([CarriedChange](), true)
         let hasAdded = RestoredValues.compare(before, home) { difference in
-            let change = Self.change(difference, before, home, of: arena)
+            let change = change(difference, before, home, of: arena)
             if let change { changes.append(change) } else { isComplete = false }
         }
         return isComplete && !hasAdded ? changes : nil

@@ -129,15 +129,21 @@ final class LossJudge {
     private func losses(
         _ judged: Case, goingBack way: Way, toleratesAbsence: Bool = false
     ) throws(MigrationError) -> [Loss] {
+        try goBack(way, from: judged.result, toleratesAbsence: toleratesAbsence) { losses(judged, $0, $1) }
+    }
+
+    /// Takes a copy of a result back, and calls a function with what came back and the records of that way.
+    func goBack<Result>(
+        _ way: Way, from result: Arena, toleratesAbsence: Bool = false, _ body: (Arena, LossRecords) -> Result
+    ) throws(MigrationError) -> Result {
         let memory = ArenaPool.shared.take()
-        memory.arena.begin(asCopyOf: judged.result)
+        memory.arena.begin(asCopyOf: result)
         var state = MigrationState(in: memory, plan: plan, environment, toleratesAbsence: toleratesAbsence)
         state.skipTryingWayBack()
         defer { state.finish() }
         for step in way.steps { try state.run(step.step, step) }
         try state.leaveOutUnknown(for: way.path.to)
-        let back = try state.memory(way.path.to).arena
-        return losses(judged, back, state.records)
+        return body(try state.memory(way.path.to).arena, state.records)
     }
 
     private func losses(_ judged: Case, _ back: Arena, _ recordsBack: LossRecords) -> [Loss] {
@@ -223,7 +229,7 @@ final class LossJudge {
     }
 
     /// Looks at a document in an arena, for so long.
-    private static func reading<Result>(_ document: Document, _ body: (Arena) -> Result) -> Result {
+    static func reading<Result>(_ document: Document, _ body: (Arena) -> Result) -> Result {
         let memory = ArenaPool.shared.take()
         defer { ArenaPool.shared.keep(memory) }
         document.begin(in: memory.arena)
