@@ -16,6 +16,13 @@ import VersionedCodec
         var media: Media?
     }
 
+    /// The models do not differ, only their formats.
+    struct MoreStates: Bridge {
+        func upgrade(_ older: Order, in context: inout BridgeContext) -> Order { older }
+
+        func downgrade(_ newer: Order, in context: inout BridgeContext) -> Order { newer }
+    }
+
     private static func controller() throws -> VersionController<ShopVersion> {
         VersionController<ShopVersion>(location: VersionLocation("/version", as: .integer)) { version in
             switch version {
@@ -67,9 +74,9 @@ import VersionedCodec
             Order.self, controller: Self.controller(),
             migrations: [
                 isExact
-                    ? Migration(from: ShopVersion.v1, to: .v2, "More states", bridge: SameModelBridge(Order.self))
+                    ? Migration(from: ShopVersion.v1, to: .v2, "More states", bridge: MoreStates())
                     : Migration(
-                        from: ShopVersion.v1, to: .v2, "More states", operations: [.bridge(SameModelBridge(Order.self))]
+                        from: ShopVersion.v1, to: .v2, "More states", operations: [.bridge(MoreStates())]
                     )
             ])
         let encoded = try orders.encode(Self.order, for: .v1)

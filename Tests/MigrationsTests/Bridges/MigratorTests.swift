@@ -108,7 +108,7 @@ import VersionedCodec
                 Migration(from: Steps.one, to: .two, "x is called left", operations: [.rename("/x", to: "left")]),
                 Migration(from: Steps.two, to: .three, "left is a number", bridge: PointBridge()),
                 Migration(from: Steps.three, to: .four, "left is nested", operations: [.move("/left", to: "/at/left")]),
-                Migration(from: Steps.four, to: .five, "nothing but the format", bridge: SameModelBridge(Point3.self)),
+                Migration(from: Steps.four, to: .five, "nothing but the format", bridge: SameModel<Point3>()),
             ])
         let decoded = try migrator.decode(Data(#"{"version": "1", "x": "7"}"#.utf8))
         #expect(decoded.model == Point3(at: .init(left: 7)))
@@ -133,7 +133,7 @@ import VersionedCodec
         }
         let plan = try Migrator(
             Event.self, controller: controller,
-            migrations: [Migration(from: Days.one, to: .two, "Days", bridge: SameModelBridge(Event.self))]
+            migrations: [Migration(from: Days.one, to: .two, "Days", bridge: SameModel<Event>())]
         ).plan
         #expect(try plan.path(from: "1", to: "2").lossClass == .captures)
         let losses = try plan.migrate(#"{"version":"1","at":"2026-11-23T05:00:00Z"}"#, to: "2").losses

@@ -88,7 +88,7 @@ import VersionedCodec
             "person", controller: controller,
             migrations: [
                 Migration(from: PersonVersion.one, to: .two, "Names have two parts", bridge: NameBridge()),
-                Migration(from: PersonVersion.two, to: .three, "nothing", bridge: SameModelBridge(Person2.self)),
+                Migration(from: PersonVersion.two, to: .three, "nothing", bridge: SameModel<Person2>()),
                 Migration(
                     from: PersonVersion.three, to: .four, "x is y",
                     operations: [.rename("/x", to: "y", ifAbsent: .skip)]),

@@ -57,7 +57,7 @@ struct FormatChange {
         for format in [old.format, new.format] where !format.fallbackCases.isEmpty {
             throw FormatChangeError(
                 old.sketch.objects.first?.type.name ?? "\(old.sketch.value)", nil,
-                "a version has fallback cases, and a sketch does not tell which values are of their types; use a SameModelBridge"
+                "a version has fallback cases, and a sketch does not tell which values are of their types; use a Bridge from the model to itself"
             )
         }
         var change = FormatChange(old, new)
