@@ -63,13 +63,12 @@ public struct MigrationPath: Sendable, Equatable {
         case bridge(AnyBridge, isUp: Bool)
     }
 
-    /// The versions at its ends that declare what they know, so that members that they do not know are left out: on the
-    /// way, or on the way back.
-    var knowing: [String] = []
+    /// What may be lost besides what the steps give up.
+    var remarks: [String] = []
 
     /// The possible losses of the whole path: the most severe class of its steps and its ends.
     public var lossClass: LossClass {
-        max(steps.map(\.lossClass).max() ?? .exact, knowing.isEmpty ? .exact : .captures)
+        max(steps.map(\.lossClass).max() ?? .exact, remarks.isEmpty ? .exact : .captures)
     }
 }
 
@@ -103,8 +102,22 @@ extension MigrationPlan {
         }
         var steps = edges.first?.isUp != false ? normalizing(versions[start]) : []
         for edge in edges { steps.append(try step(edge.migration, isUp: edge.isUp)) }
-        let knowing = steps.isEmpty ? [] : [from, target].filter { self[$0]?.knows != nil }
-        return MigrationPath(from: from, to: target, steps: steps, knowing: knowing)
+        return MigrationPath(from: from, to: target, steps: steps, remarks: remarks(on: steps, from: from, to: target))
+    }
+
+    private func remarks(on steps: [MigrationPath.Step], from: String, to target: String) -> [String] {
+        if steps.isEmpty { return [] }
+        let unknown = [from, target].filter { self[$0]?.knows != nil }.map { label in
+            "\(label == target ? "" : "on the way back, ")what \(label) does not know is left out"
+        }
+        let overwritten = steps.flatMap { step in
+            // A payload that has another value in a place where versions are looked for is not of an unmarked version.
+            let searched = needlessMarks(of: step.from).map(\.pointer)
+            return placesTaken(by: step).filter { !searched.contains($0) }.map {
+                "a value at \"\($0)\", where \(step.to) is named, is lost"
+            }
+        }
+        return unknown + overwritten
     }
 
     /// The place of a version among those of the plan.

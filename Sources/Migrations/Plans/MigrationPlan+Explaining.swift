@@ -41,10 +41,7 @@ extension MigrationPlan {
                 lines.append("    \(bridge): \(from) → \(to) (\(bridge.lossClass.rawValue))")
             }
         }
-        for label in path.knowing {
-            let way = label == path.to ? "" : "on the way back, "
-            lines += ["", "\(way)what \(label) does not know is left out (\(LossClass.captures.rawValue))"]
-        }
+        for remark in path.remarks { lines += ["", "\(remark) (\(LossClass.captures.rawValue))"] }
         return lines.joined(separator: "\n") + "\n"
     }
 

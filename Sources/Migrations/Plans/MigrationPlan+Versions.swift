@@ -27,6 +27,17 @@ extension MigrationPlan {
         return marks(of: step.from).map(\.pointer).filter { !kept.contains($0) }
     }
 
+    /// The places that name the version of a payload after a step, and not before it.
+    func placesTaken(by step: MigrationPath.Step) -> [JSONPointer] {
+        let before = marks(of: step.from).map(\.pointer)
+        return marks(of: step.to).map(\.pointer).filter { !before.contains($0) }
+    }
+
+    /// What would name a version in payloads that need not name it; empty for others.
+    func needlessMarks(of label: String) -> [VersionMark] {
+        self[label]?.isMarked == false ? location?.stamps(of: label) ?? [] : []
+    }
+
     /// Whether a document names its version as a string, where the plan leaves it to each document.
     ///
     /// - `value`: The value at a place of the document.

@@ -96,14 +96,10 @@ extension MigrationPlan {
                 return VersionComparison.Direction(
                     from: from, to: target, verdict: .incompatible, lossClass: nil, obstacles: [obstacle])
             }
-            var obstacles = path.steps.flatMap(\.obstacles)
-            for label in path.knowing {
-                let way = label == target ? "" : "on the way back, "
-                obstacles.append(
-                    VersionComparison.Obstacle(
-                        step: "\(from) → \(target)", reason: "\(way)what \(label) does not know is left out",
-                        lossClass: .captures))
+            let remarks = path.remarks.map {
+                VersionComparison.Obstacle(step: "\(from) → \(target)", reason: $0, lossClass: .captures)
             }
+            let obstacles = path.steps.flatMap(\.obstacles) + remarks
             return VersionComparison.Direction(
                 from: from, to: target, verdict: obstacles.isEmpty ? .compatible : .lossy, lossClass: path.lossClass,
                 obstacles: obstacles)

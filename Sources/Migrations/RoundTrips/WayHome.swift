@@ -39,7 +39,7 @@ struct WayHome {
     /// Takes in the step back from one more version.
     mutating func extend(to label: String, from next: String) {
         do throws(MigrationError) {
-            let path = try plan.composedPath(from: next, to: label)
+            let path = try plan.runners.path(plan, from: next, to: label)
             if missing == nil { steps += path.steps.suffix(1) }
         } catch {
             missing = error
@@ -49,7 +49,7 @@ struct WayHome {
     /// Takes in the whole way from a version.
     mutating func begin(at label: String) {
         do throws(MigrationError) {
-            let path = try plan.composedPath(from: label, to: home)
+            let path = try plan.runners.path(plan, from: label, to: home)
             steps = path.steps.filter { !$0.isNormalizing }.reversed()
         } catch {
             missing = error

@@ -9,6 +9,7 @@ import VersionedCodec
 final class PlanRunner {
     let target: String
     let options: MigrationOptions
+    private let mustComeBack: Bool
     private let parsing: JSONParsingOptions
     /// The style of the target; `nil` if documents keep their own layout.
     private let style: WritingStyle?
@@ -37,6 +38,8 @@ final class PlanRunner {
 
     /// The last document, where its shape was known.
     private var repeated: [UInt8] = []
+    /// The version of the last line, where its shape was not known.
+    private var scanned: Version?
 
     /// From so many bytes on, a document is one whose memory counts.
     static let large = 1 << 20
@@ -92,13 +95,19 @@ final class PlanRunner {
     }
 
     /// A runner of a plan; `nil` if a step needs more than operations.
-    init?(_ plan: MigrationPlan, to target: String, from explicit: String?, options: MigrationOptions) {
+    ///
+    /// - `mustComeBack`: Whether it takes only documents that come back without a value more.
+    init?(
+        _ plan: MigrationPlan, to target: String, from explicit: String?, options: MigrationOptions,
+        mustComeBack: Bool = false
+    ) {
         guard options.allowRunners else { return nil }
         var options = options
         options.bridgeRuns = nil
         self.plan = plan
         self.target = target
         self.options = options
+        self.mustComeBack = mustComeBack
         parsing = options.strictParsing
         let style = plan.style(of: target, options)
         known = plan.known(by: target)
@@ -151,6 +160,7 @@ final class PlanRunner {
 
     /// Appends the migrated line and returns its losses; `nil`, with nothing appended, where the plan must do it.
     func migrate(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> [Loss]? {
+        scanned = nil
         if find(line) {
             shapes.write(to: &output)
             return shapes.hasNotedValues ? (shapes.notes as? ShapeNotes)?.losses(in: shapes) : []
@@ -161,6 +171,7 @@ final class PlanRunner {
         shapes.startRecording(arena)
         defer { shapes.stopRecording(arena) }
         guard let version = version(arena), let way = ways[version.number] else { return nil }
+        scanned = version
         if way.isEmpty {
             shapes.keepUnchanged(arena, ShapeNotes(version))
             output.append(contentsOf: line)
@@ -174,6 +185,9 @@ final class PlanRunner {
         keepShape(arena, version, losses, records, carried: carried)
         return losses
     }
+
+    /// The version of the line that was migrated last.
+    var versionOfLine: DetectedVersion? { (scanned ?? (shapes.notes as? ShapeNotes)?.version)?.detected }
 
     // MARK: Documents
 
@@ -319,12 +333,12 @@ final class PlanRunner {
     }
 
     /// Puts into the document what it has to carry; `nil` where the plan has to do that, or to refuse the document for
-    /// what it loses.
+    /// what it loses or does not get back.
     ///
     /// - Returns: How many bytes of carried data the document has got.
     private func carry(_ losses: [Loss], _ judging: Judging, _ records: LossRecords) -> Int? {
         switch options.losses {
-        case .report: return 0
+        case .report: return mustComeBack && !comesBack(losses, judging, records) ? nil : 0
         case .fail: return losses.isEmpty ? 0 : nil
         case .carry:
             let mayCarry = judging.goesBack && (!judging.isExact || judging.isNeeded(records))
@@ -333,6 +347,18 @@ final class PlanRunner {
             if options.isPartial { return nil }
             return ArenaCarrier(judge: judging.judge, options: options.carrying).carry(in: memory.arena)
         }
+    }
+
+    /// Whether there is a way back that makes the document without a value more; its losses are known.
+    private func comesBack(_ losses: [Loss], _ judging: Judging, _ records: LossRecords) -> Bool {
+        let path = judging.judge.path
+        if path.from == path.to { return true }
+        guard judging.goesBack else { return false }
+        if losses.isEmpty, judging.isExact, !judging.isNeeded(records) { return true }
+        let addsNothing = judging.judge.comparing(memory.arena) { before, home in
+            !RestoredValues.compare(before, home) { _ in }
+        }
+        return addsNothing ?? false
     }
 
     /// Looks for the shape of a document.
@@ -358,8 +384,8 @@ final class PlanRunner {
         // The plan itself handles carried data.
         if !arena.find(carrier, from: arena.root).isNone { return nil }
         guard let version = detectedVersion(arena) else { return nil }
-        // A document that names its version in another way than the plan writes it carries the difference.
-        if options.losses == .carry {
+        // A document that names its version in another way than the plan writes it comes back with a difference.
+        if mustComeBack || options.losses == .carry {
             let marks = plan.marks(of: labels[version.number])
             guard marks.allSatisfy({ arena.value(at: $0.pointer) == $0.value }) else { return nil }
         }

@@ -13,6 +13,8 @@ final class PreparedStep {
     /// The places that name the version before the step, and those of them that do not name it after the step.
     private let marksBefore: [MigrationPlan.VersionMark]
     private let left: [JSONPointer]
+    /// The places that name the version after the step, and had another meaning before it.
+    private let taken: [JSONPointer]
     /// The values that name the version after the step: as the plan writes it, and as a string.
     private let marks: [MigrationPlan.VersionMark]
     private let marksAsString: [MigrationPlan.VersionMark]
@@ -31,7 +33,7 @@ final class PreparedStep {
         context = OperationContext(environment, in: memory)
         operations = step.operations
         marksBefore = plan.marks(of: step.from)
-        left = plan.placesLeft(by: step)
+        (left, taken) = (plan.placesLeft(by: step), plan.placesTaken(by: step))
         marks = plan.marks(of: step.to)
         marksAsString = marks.map { ($0.pointer, .string(step.to)) }
         mayDefer = !step.isNormalizing && !operations.contains { $0.makesValues || $0.removesMadeValues }
@@ -72,12 +74,37 @@ final class PreparedStep {
         let isMarked =
             !environment.isPartial
             || marksBefore.contains { !arena.find($0.pointer, from: root).isNone }
+        if isMarked, isNamedOtherwise(root, arena, asString: manner.saysVersionAsString) { records.isInDoubt = true }
         for place in left { context.remove(at: place, in: root) }
         try context.run(operations, at: root)
         // Normalizing a document has no way back.
         if context.isInDoubt || step.isNormalizing && !arena.isUnchanged { records.isInDoubt = true }
-        if isMarked { try MigrationPlan.mark(arena, manner.saysVersionAsString ? marksAsString : marks, at: given) }
+        if isMarked {
+            if clearTaken(in: root, arena) { records.isInDoubt = true }
+            try MigrationPlan.mark(arena, manner.saysVersionAsString ? marksAsString : marks, at: given)
+        }
         records.add(context, step)
+    }
+
+    /// Whether the document names another version, or this one in another way, which the version after it overwrites.
+    private func isNamedOtherwise(_ root: NodeID, _ arena: Arena, asString: Bool) -> Bool {
+        marksBefore.contains { mark in
+            let named = arena.find(mark.pointer, from: root)
+            if named.isNone || arena.isSame(named, as: mark.value) { return false }
+            return !asString || !arena.isSame(named, as: .string(step.from))
+        }
+    }
+
+    /// Gives up what is in the places of the new version, which nothing there comes from; whether there was anything.
+    private func clearTaken(in root: NodeID, _ arena: Arena) -> Bool {
+        var hasCleared = false
+        for place in taken {
+            let node = arena.find(place, from: root)
+            if node.isNone { continue }
+            arena.set(node, to: .null)
+            hasCleared = true
+        }
+        return hasCleared
     }
 
     /// Makes the context one for the document in an arena.

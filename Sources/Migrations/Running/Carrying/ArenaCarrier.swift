@@ -14,8 +14,9 @@ struct ArenaCarrier {
     /// - Returns: How many bytes the data has.
     func carry(in arena: Arena) -> Int? {
         let (root, member) = (arena.root, JSONPointer([options.member]))
-        guard let back = judge.wayBack, arena.isObject(root), arena.find(member, from: root).isNone,
-            let changes = changes(of: arena, goingBack: back)
+        // A document whose way back fails is kept by `Carrier`, as a whole.
+        guard arena.isObject(root), arena.find(member, from: root).isNone,
+            let changes = judge.comparing(arena, withItsReturn: { Self.changes($0, $1, of: arena) }) ?? nil
         else { return nil }
         if changes.isEmpty { return 0 }
         let (from, to) = (judge.path.from, judge.path.to)
@@ -27,17 +28,7 @@ struct ArenaCarrier {
         return count
     }
 
-    /// What the way back does not restore; `nil` if it fails, or more is to be said.
-    private func changes(of arena: Arena, goingBack way: LossJudge.Way) -> [CarriedChange]? {
-        do throws(MigrationError) {
-            return try judge.goBack(way, from: arena) { home, _ in
-                LossJudge.reading(.read(by: arena)) { Self.changes($0, home, of: arena) }
-            }
-        } catch {
-            return nil  // `Carrier` keeps the document as a whole.
-        }
-    }
-
+    /// What the way back does not restore; `nil` if more is to be said.
     private static func changes(_ before: Arena, _ home: Arena, of arena: Arena) -> [CarriedChange]? {
         var (changes, isComplete) = ([CarriedChange](), true)
         let hasAdded = RestoredValues.compare(before, home) { difference in

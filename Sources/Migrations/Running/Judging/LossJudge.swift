@@ -16,6 +16,8 @@ final class LossJudge {
 
     /// Where the version is in the documents that are judged.
     private lazy var marks = plan.marks(of: path.from).map(\.pointer)
+    /// What would name the version in documents that need not name it.
+    private lazy var needlessMarks = plan.needlessMarks(of: path.from)
     private lazy var needsJudging = plan.needsJudging(path)
 
     /// Whether operations may find out more about losses than they have recorded on ways that are judged anyway.
@@ -133,7 +135,7 @@ final class LossJudge {
     }
 
     /// Takes a copy of a result back, and calls a function with what came back and the records of that way.
-    func goBack<Result>(
+    private func goBack<Result>(
         _ way: Way, from result: Arena, toleratesAbsence: Bool = false, _ body: (Arena, LossRecords) -> Result
     ) throws(MigrationError) -> Result {
         let memory = ArenaPool.shared.take()
@@ -144,6 +146,17 @@ final class LossJudge {
         for step in way.steps { try state.run(step.step, step) }
         try state.leaveOutUnknown(for: way.path.to)
         return body(try state.memory(way.path.to).arena, state.records)
+    }
+
+    /// Calls a function with the document that an arena has read, and with what comes back of the result in the arena;
+    /// `nil` if there is no way back, or it fails.
+    func comparing<Result>(
+        _ result: Arena, withItsReturn body: (_ before: Arena, _ home: Arena) -> Result
+    ) -> Result? {
+        guard let wayBack else { return nil }
+        return try? goBack(wayBack, from: result) { home, _ in
+            Self.reading(.read(by: result)) { body($0, home) }
+        }
     }
 
     private func losses(_ judged: Case, _ back: Arena, _ recordsBack: LossRecords) -> [Loss] {
@@ -169,6 +182,9 @@ final class LossJudge {
     /// number (`1.0`) is formatting.
     func withoutMarks(_ lost: [LostValue], hasWayBack: Bool) -> [LostValue] {
         lost.filter { value in
+            if needlessMarks.contains(where: { $0.pointer == value.path && value.value.isEquivalent(to: $0.value) }) {
+                return false
+            }
             guard marks.contains(value.path) else { return true }
             return hasWayBack && value.after?.isEquivalent(to: value.value) != true
         }

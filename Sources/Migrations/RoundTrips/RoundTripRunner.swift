@@ -1,0 +1,39 @@
+package import VersionedCodec
+
+/// Takes one document after another to every other version and back, in the same memory.
+///
+/// It does so where each comes back without a value more. All others are for
+/// ``MigrationPlan/roundTrips(of:from:context:)``, which has the words for them.
+package final class RoundTripRunner {
+    private let runners: [PlanRunner]
+    private var output: [UInt8] = []
+
+    /// `nil` where no document of the plan can be taken: a version has a bridge, or there is no way to it.
+    package init?(_ plan: MigrationPlan, from explicit: String?, context: JSONValue?, _ parsing: JSONParsingOptions) {
+        var options = MigrationOptions(style: .keep, context: context)
+        (options.parsing, options.isOneLine) = (parsing, true)
+        runners = plan.labels.compactMap {
+            PlanRunner(plan, to: $0, from: explicit, options: options, mustComeBack: true)
+        }
+        if runners.count < plan.labels.count { return nil }
+    }
+
+    /// The round trips of a document on one line that lose something, in the order of the versions; `nil` where the
+    /// plan must find them.
+    ///
+    /// - Complexity: O(versions × bytes × steps); O(versions × bytes) for a shape that was met before.
+    package func lossyTrips(of line: [UInt8]) -> [RoundTrip]? {
+        var trips: [RoundTrip] = []
+        for runner in runners {
+            output.removeAll(keepingCapacity: true)
+            guard let losses = line.withUnsafeBufferPointer({ runner.migrate($0, to: &output) }) else { return nil }
+            if losses.isEmpty { continue }
+            guard let from = runner.versionOfLine?.label else { return nil }
+            if from == runner.target { continue }
+            let ordered = Loss.inDocumentOrder(losses, line)
+            let returned = RoundTrip.Returned(losses: ordered, additions: [])
+            trips.append(RoundTrip(from: from, through: runner.target, outcome: .returned(returned), losses: ordered))
+        }
+        return trips
+    }
+}
