@@ -59,11 +59,10 @@ import VersionedCodec
             for _ in 0..<4 {
                 let count = Int.random(in: 0...150, using: &random) / 6
                 let subject = String((0..<count).map { _ in "abc".randomElement(using: &random) ?? "a" })
-                let found = pattern.matches(in: Array(subject.unicodeScalars)).map(\.range)
-                let expected = other.matches(in: subject, range: NSRange(0..<count)).map {
-                    $0.range.location..<($0.range.location + $0.range.length)
-                }
-                #expect(found == expected, "\(text) in \(subject)")
+                let found = pattern.replacing(by: try TextTemplate("<>"), in: subject)
+                #expect(found == other.replacing(in: subject, by: "<>"), "\(text) in \(subject)")
+                #expect(
+                    (pattern.captures(in: subject) != nil) == other.matchesAll(of: subject), "\(text) in \(subject)")
                 compared += 1
             }
         }
@@ -71,15 +70,39 @@ import VersionedCodec
     }
 
     /// Long texts are gone through in blocks.
-    @Test(arguments: [0, 63, 64, 65, 127, 128, 4095, 4096, 4097, 5000])
+    @Test(arguments: [0, 63, 4_095, 4_096, 4_097, 8_191, 8_192, 8_193, 30_000])
     func blocksMakeNoDifference(count: Int) throws {
         let text = String((0..<count).map { "abcab".utf8.map(Character.init(_:))[$0 % 5] })
         let pattern = try TextPattern("ab|c(?:ab)*")
-        let expected = try NSRegularExpression(pattern: "ab|c(?:ab)*").matches(in: text, range: NSRange(0..<count)).map
-        {
-            $0.range.location..<($0.range.location + $0.range.length)
-        }
-        #expect(pattern.matches(in: Array(text.unicodeScalars)).map(\.range) == expected)
+        let expected = try NSRegularExpression(pattern: "ab|c(?:ab)*").replacing(in: text, by: "<>")
+        #expect(pattern.replacing(by: try TextTemplate("<>"), in: text) == expected)
+    }
+
+    @Test func blocksDivideCharacters() throws {
+        let pattern = try TextPattern("(?<x>a+)é(?<y>b?)")
+        let template = try TextTemplate("{y}{x}")
+        let part = String(repeating: "a", count: 700) + "ébé-aéé\u{1F600}"
+        let short = pattern.replacing(by: template, in: part)
+        #expect(
+            pattern.replacing(by: template, in: String(repeating: part, count: 200))
+                == String(repeating: short, count: 200))
+    }
+
+    /// Whether a match begins is decided by a character twelve places on, so there are thousands of states.
+    @Test func patternOfManyStatesForgetsThem() throws {
+        var random = SeededRandom(state: 7)
+        let text = String((0..<60_000).map { _ in Bool.random(using: &random) ? "a" : "b" } as [Character])
+        let expected = try NSRegularExpression(pattern: "a[ab]{12}b").replacing(in: text, by: "!")
+        let pattern = try TextPattern("a[ab]{12}b")
+        #expect(pattern.replacing(by: try TextTemplate("!"), in: text) == expected)
+    }
+
+    @Test func setOfManyCharactersMakesFewClasses() throws {
+        let many = String(String.UnicodeScalarView((0x4E00..<0x9F00).compactMap(Unicode.Scalar.init)))
+        let pattern = try TextPattern("[\(many)]+x")
+        #expect(pattern.captures(in: many + "x") != nil)
+        #expect(pattern.captures(in: many + "ax") == nil)
+        #expect(PatternClasses(pattern.program, words: 1).count == 3)
     }
 
     private static func pattern(depth: Int, _ random: inout SeededRandom) -> String {
@@ -95,6 +118,17 @@ import VersionedCodec
             let repeated = ["a", "[ab]", "(?:ab)", "(?:a|bc)", "(?:b|ab)"].randomElement(using: &random) ?? "a"
             return repeated + (["*", "+", "?", "+?", "*?", "{2}", "{1,2}"].randomElement(using: &random) ?? "")
         }
+    }
+}
+
+extension NSRegularExpression {
+    fileprivate func replacing(in text: String, by template: String) -> String {
+        stringByReplacingMatches(in: text, range: NSRange(text.startIndex..., in: text), withTemplate: template)
+    }
+
+    fileprivate func matchesAll(of text: String) -> Bool {
+        guard let whole = try? NSRegularExpression(pattern: "^(?:\(pattern))$") else { return false }
+        return whole.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
     }
 }
 

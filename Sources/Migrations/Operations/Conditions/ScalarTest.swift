@@ -46,7 +46,7 @@ enum ScalarTest: Equatable {
         case .contains(let text):
             kind == .string && TextTransform.holds(text, in: String(decoding: characters, as: UTF8.self))
         case .matches(let pattern):
-            kind == .string && pattern.captures(in: String(decoding: characters, as: UTF8.self)) != nil
+            kind == .string && pattern.matches(characters)
         case .atLeast(let bound): kind == .number && !Self.number(characters).isLess(than: bound)
         case .atMost(let bound): kind == .number && !bound.isLess(than: Self.number(characters))
         case .never: false

@@ -18,8 +18,7 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
     public let text: String
 
     let program: [Instruction]
-    /// The same without references.
-    let steps: [PatternStep]
+    private let machines = PatternMachinePool()
 
     /// The names of the groups, in their order; a group without a name has its number.
     public let groups: [String]
@@ -53,7 +52,37 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
         self.text = text
         var compiler = TextPatternCompiler(text)
         (program, groups) = try compiler.compile()
-        steps = program.map { PatternStep($0) }
+    }
+
+    /// The text of each group if the pattern matches the whole text, otherwise `nil`. A group that does not take part
+    /// is absent.
+    ///
+    /// O(text × pattern) for all texts and patterns.
+    public func captures(in text: String) -> [String: String]? {
+        var text = text
+        return text.withUTF8 { bytes in
+            withMachine(isWhole: true, reading: bytes) { machine in
+                guard machine.begins(at: 0) else { return nil }
+                _ = machine.walk(from: 0)
+                var captures: [String: String] = [:]
+                for (number, name) in groups.enumerated() {
+                    guard let range = machine.range(ofGroup: number) else { continue }
+                    captures[name] = String(decoding: bytes[range], as: UTF8.self)
+                }
+                return captures
+            }
+        }
+    }
+
+    /// Whether the pattern matches the whole text. O(text × pattern)
+    func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        withMachine(isWhole: true, reading: text) { $0.begins(at: 0) }
+    }
+
+    func withMachine<Result>(
+        isWhole: Bool, reading text: UnsafeBufferPointer<UInt8>, _ body: (PatternMachine) -> Result
+    ) -> Result {
+        machines.withMachine(of: self, isWhole: isWhole, reading: text, body)
     }
 
     /// The text of the pattern.
