@@ -34,6 +34,14 @@ extension ReformattedDate {
             return parts.isEmpty ? nil : parts.joined(separator: ", ")
         }
 
+        /// The lost parts without the date: `the time, the fraction`.
+        package var names: String {
+            let parts: [(ReformattedDate.Loss, String)] = [
+                (.day, "the day"), (.time, "the time"), (.fraction, "the fraction"), (.offset, "the offset"),
+            ]
+            return parts.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
+        }
+
         private static let clock = DateFormat(
             .pattern(
                 DateProgram([

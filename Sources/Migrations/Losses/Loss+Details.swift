@@ -12,7 +12,13 @@ extension Loss {
         var version: String?
 
         /// The reason without the values that it names, so that losses of one kind are counted together.
-        let group: String
+        var group: String
+
+        /// What has made the value, if it has the words for other values too.
+        var computation: LossComputation?
+
+        /// Whether the reason names a value that is another one in other documents of the same shape.
+        var isOfOneDocument = false
 
         /// Whether it is the order of elements that is lost, and none of them.
         let isOfOrder: Bool

@@ -40,14 +40,36 @@ extension Loss {
     }
 }
 
-/// Writes losses as JSON. What those with the same details have in common is written once and then copied.
+/// Writes losses as JSON. What those of one operation have in common is written once and then copied.
 private struct LossParts {
     private struct Common {
         let storage: Loss.Storage
-        /// The bytes before the value and after it.
-        let (start, end): ([UInt8], [UInt8])
+        /// The bytes before the value, of the reason, and after it.
+        let (start, reason, end): ([UInt8], [UInt8], [UInt8])
 
-        func isOf(_ loss: Loss) -> Bool { storage === loss.storage }
+        init(_ loss: Loss) {
+            storage = loss.storage
+            start = Self.bytes("{\"path\":", loss.path.description) + Array(",\"value\":".utf8)
+            reason = Self.bytes("", loss.reason)
+            end =
+                (loss.operation.map { Self.bytes(",\"operation\":", $0) } ?? [])
+                + (loss.step.map { Self.bytes(",\"step\":", $0) } ?? [])
+        }
+
+        /// Some JSON, and a text as JSON after it.
+        private static func bytes(_ before: String, _ text: String) -> [UInt8] {
+            var writer = JSONWriter(style: .compact)
+            writer.append(before)
+            writer.write(string: text)
+            return writer.output
+        }
+
+        /// Whether a loss differs in its value and its reason only.
+        func isLike(_ loss: Loss) -> Bool {
+            if storage === loss.storage { return true }
+            let (known, other) = (storage.details, loss.details)
+            return known.operation == other.operation && known.step == other.step && known.path == other.path
+        }
     }
 
     /// Documents of one shape rarely lose more than this.
@@ -60,17 +82,17 @@ private struct LossParts {
     private var replaced = 0
 
     mutating func write(_ loss: Loss, to writer: inout JSONWriter) {
-        if !(known.indices.contains(next) && known[next].isOf(loss)) {
-            next = known.firstIndex { $0.isOf(loss) } ?? known.count
-        }
-        if next < known.count {
-            writer.append(bytes: known[next].start)
-            writer.writeValue(loss.value, depth: 0)
-            writer.append(bytes: known[next].end)
+        let place = place(of: loss)
+        next = (place + 1) % Self.most
+        writer.append(bytes: known[place].start)
+        writer.writeValue(loss.value, depth: 0)
+        writer.append(",\"reason\":")
+        if known[place].storage === loss.storage || known[place].storage.details.reason == loss.reason {
+            writer.append(bytes: known[place].reason)
         } else {
-            writeAndKeep(loss, to: &writer)
+            writer.write(string: loss.reason)
         }
-        next = (next + 1) % Self.most
+        writer.append(bytes: known[place].end)
         if let position = loss.position {
             writer.append(",\"line\":")
             writer.append(position.line)
@@ -80,32 +102,16 @@ private struct LossParts {
         writer.append("}")
     }
 
-    private mutating func writeAndKeep(_ loss: Loss, to writer: inout JSONWriter) {
-        let first = writer.output.count
-        writer.append("{\"path\":")
-        writer.write(string: loss.path.description)
-        writer.append(",\"value\":")
-        let start = Array(writer.output[first...])
-        writer.writeValue(loss.value, depth: 0)
-        let last = writer.output.count
-        writer.append(",\"reason\":")
-        writer.write(string: loss.reason)
-        if let operation = loss.operation {
-            writer.append(",\"operation\":")
-            writer.write(string: operation)
-        }
-        if let step = loss.step {
-            writer.append(",\"step\":")
-            writer.write(string: step)
-        }
-        let common = Common(storage: loss.storage, start: start, end: Array(writer.output[last...]))
+    /// Where the parts of a loss are.
+    private mutating func place(of loss: Loss) -> Int {
+        if known.indices.contains(next), known[next].isLike(loss) { return next }
+        if let found = known.firstIndex(where: { $0.isLike(loss) }) { return found }
         if known.count < Self.most {
-            next = known.count
-            known.append(common)
-        } else {
-            next = replaced
-            replaced = (replaced + 1) % Self.most
-            known[next] = common
+            known.append(Common(loss))
+            return known.count - 1
         }
+        defer { replaced = (replaced + 1) % Self.most }
+        known[replaced] = Common(loss)
+        return replaced
     }
 }

@@ -9,26 +9,26 @@ import VersionedCodec
 final class PlanRunner {
     let target: String
     let options: MigrationOptions
-    private let mustComeBack: Bool
+    let mustComeBack: Bool
     private let parsing: JSONParsingOptions
     /// The style of the target; `nil` if documents keep their own layout.
     private let style: WritingStyle?
     /// The members that the target knows; `nil` if all are allowed.
     private let known: PlanVersion.KnownMembers?
-    private let location: VersionLocation?
+    let location: VersionLocation?
     /// The member for values that other versions cannot hold.
-    private let carrier: JSONPointer
-    private let plan: MigrationPlan
+    let carrier: JSONPointer
+    let plan: MigrationPlan
     private var judgings: [Int: Judging] = [:]
     private let steps: [PreparedStep]
-    private let labels: [String]
-    private let versions: [(value: JSONValue, number: Int)]
+    let labels: [String]
+    let versions: [(value: JSONValue, number: Int)]
     private let ways: [VersionWay?]
     /// The versions by their labels, if there are many.
-    private let said: ValueIndex?
+    let said: ValueIndex?
     /// Whether one look at a member finds the version of a document.
-    private let goesByTheFieldAlone: Bool
-    private let explicit: Version?
+    let goesByTheFieldAlone: Bool
+    let explicit: Version?
     let memory = ArenaMemory()
     /// The results of bridges for the document; `nil` if no step has any.
     let bridgeRuns: BridgeRuns?
@@ -49,29 +49,6 @@ final class PlanRunner {
 
     /// Up to so many bytes, shapes of documents are kept.
     private static let small = 1 << 12
-
-    /// Facts about documents of one shape.
-    private final class ShapeNotes {
-        let version: Version
-        /// The losses of the first one; those of the others have other values.
-        private let losses: [Loss]
-        /// How many bytes of carried data the first one has got.
-        let carried: Int
-
-        init(_ version: Version, _ losses: [Loss] = [], carried: Int = 0) {
-            (self.version, self.losses, self.carried) = (version, losses, carried)
-        }
-
-        /// The losses of the document whose shape was found.
-        func losses(in shapes: borrowing ShapeCache) -> [Loss] {
-            var losses = losses
-            shapes.forEachNotedValue { number, value in
-                losses[number].value = value
-                losses[number].offset = value.sourceOffset
-            }
-            return losses
-        }
-    }
 
     /// Decides about losses of documents of a version.
     struct Judging {
@@ -375,43 +352,13 @@ final class PlanRunner {
     ) {
         let offsets = losses.compactMap(\.value.sourceOffset)
         // Values made on the way are distinguished by their contents.
-        guard offsets.count == losses.count, records.losses.allSatisfy({ $0.value.sourceOffset != nil }) else { return }
+        guard offsets.count == losses.count, records.losses.allSatisfy({ $0.value.sourceOffset != nil }),
+            losses.allSatisfy({ !$0.details.isOfOneDocument })
+        else { return }
+        // Of copies, what the way back records decides, too.
+        if judgings[version.number]?.judge.mayCopy == true, losses.contains(where: { $0.details.computation != nil }) {
+            return
+        }
         shapes.keep(arena, ShapeNotes(version, losses, carried: carried), noting: offsets)
-    }
-
-    /// The version of the document, if it is clear.
-    private func version(_ arena: Arena) -> Version? {
-        // The plan itself handles carried data.
-        if !arena.find(carrier, from: arena.root).isNone { return nil }
-        guard let version = detectedVersion(arena) else { return nil }
-        // A document that names its version in another way than the plan writes it comes back with a difference.
-        if mustComeBack || options.losses == .carry {
-            let marks = plan.marks(of: labels[version.number])
-            guard marks.allSatisfy({ arena.value(at: $0.pointer) == $0.value }) else { return nil }
-        }
-        return version
-    }
-
-    private func detectedVersion(_ arena: Arena) -> Version? {
-        if let explicit { return explicit }
-        if goesByTheFieldAlone, let location, let number = version(arena, at: location.pointer) {
-            return Version(
-                number: number, detected: DetectedVersion(label: labels[number], source: .field(location.pointer)))
-        }
-        guard let detected = plan.detector.detect(in: arena, knowing: options.hints),
-            let number = plan.places[detected.label]
-        else { return nil }
-        return Version(number: number, detected: detected)
-    }
-
-    /// The version that the document names at a place, if it is written there as the plan writes it.
-    private func version(_ arena: Arena, at pointer: JSONPointer) -> Int? {
-        let found = arena.find(pointer, from: arena.root)
-        if found.isNone { return nil }
-        guard let said else { return versions.first { arena.isSame(found, as: $0.value) }?.number }
-        guard let place = said.firstIndex(of: found, in: arena), arena.isSame(found, as: versions[place].value) else {
-            return nil
-        }
-        return versions[place].number
     }
 }

@@ -31,4 +31,21 @@ import VersionedCodec
         lines.flush { text += String(decoding: $0, as: UTF8.self) }
         #expect(text == losses.map { $0.json.text() + "\n" }.joined())
     }
+
+    /// Losses of more operations than are remembered, with reasons that differ from loss to loss.
+    @Test func reasonsMayDifferFromLossToLoss() throws {
+        let names = (0..<40).map { "m\($0)" }
+        let plan = try MigrationPlan.of([.each("", names.map { .transform(JSONPointer([$0]), by: [.lowercase]) })])
+        let objects = (0..<5).map { number in
+            "{" + names.map { #""\#($0)":"A\#(number)""# }.joined(separator: ",") + "}"
+        }
+        let losses = try plan.migrate("[\(objects.joined(separator: ","))]", to: "2", from: "1").losses
+        #expect(losses.count == 200)
+        var lines = LossLines()
+        for loss in losses + losses.reversed() { lines.add([loss]) }
+        lines.flush { written in
+            let expected = (losses + losses.reversed()).map { $0.json.text() + "\n" }.joined()
+            #expect(String(decoding: written, as: UTF8.self) == expected)
+        }
+    }
 }

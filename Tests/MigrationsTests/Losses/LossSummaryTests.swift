@@ -28,6 +28,21 @@ import VersionedCodec
                 """)
     }
 
+    /// What a date loses is different each time, so a summary by that would have a line for each loss.
+    @Test func groupsDatesByTheirLostParts() throws {
+        let dates = (10..<60).map { #""2026-11-24T10:00:\#($0).\#($0 * 11)Z""# }.joined(separator: ",")
+        let plan = try MigrationPlan.of([.each("", [.reformatDate("", from: .iso8601, to: .iso8601Date)])])
+        var summary = LossSummary()
+        summary.add(try plan.migrate("[\(dates)]", to: "2", from: "1").losses, file: "f")
+        #expect(
+            summary.text.hasSuffix(
+                """
+                50 losses
+                    50 × step 1 → 2, reformat the date the whole value from ISO 8601 to ISO 8601 date: the other format cannot say the time, the fraction
+
+                """))
+    }
+
     @Test func namesNoOperationWhereNoneIsKnown() throws {
         var bare = try losses(1)[0]
         (bare.step, bare.operation) = (nil, nil)

@@ -18,7 +18,7 @@ import Testing
     }
 
     /// Migrates lines by one runner and each by itself; says how many needed no arena.
-    private func known(
+    func known(
         _ operations: [JSONOperation], down: [JSONOperation]? = nil, style: WritingStyle? = nil, _ lines: [String]
     ) throws -> Int {
         let plan = try plan(operations, down: down, style: style)

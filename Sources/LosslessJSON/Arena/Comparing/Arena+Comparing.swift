@@ -77,6 +77,9 @@ extension Arena {
         {
             return true
         }
+        if left.pointee.form == .indexed, haveOneText, arena.differingSource(of: other) == left.pointee.source {
+            return false
+        }
         if let first = plainBytes(of: node), let second = arena.plainBytes(of: other) {
             return first.isSame(as: second)
         }

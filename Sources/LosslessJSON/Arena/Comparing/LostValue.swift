@@ -6,15 +6,20 @@ package struct LostValue {
     /// The value that is in its place now; `nil` if there is none.
     package var after: JSONValue?
 
+    /// Whether that value was computed of this one, and so is another one in other documents of the shape.
+    package let isComputed: Bool
+
     /// Whether it is the order of the elements that changed, and none of them.
     package var isOrder = false
 
     /// The bytes of the text that it was, if it is a container.
     package let span: Range<Int>?
 
-    init(_ node: NodeID, in arena: Arena, after: JSONValue? = nil, isOrder: Bool = false) {
+    init(
+        _ node: NodeID, in arena: Arena, after: JSONValue? = nil, isComputed: Bool = false, isOrder: Bool = false
+    ) {
         (path, value) = (arena.pointer(to: node), arena.valueToTell(of: node))
-        (self.after, self.isOrder) = (after, isOrder)
+        (self.after, self.isComputed, self.isOrder) = (after, isComputed, isOrder)
         span = arena.spanRead(of: node)
     }
 }

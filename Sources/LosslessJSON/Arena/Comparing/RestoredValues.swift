@@ -189,7 +189,11 @@ package struct RestoredValues {
             if let note {
                 return note(Difference(old: old, new: new, holder: frames.last?.other ?? .none, isOrder: false))
             }
-            lost.append(LostValue(old, in: before, after: new.isNone ? JSONValue?.none : after.value(of: new)))
+            let isComputed = !new.isNone && after.differsFromItsSource(new)
+            // `nil` alone would be the null of JSON.
+            let now: JSONValue? =
+                new.isNone ? .none : isComputed ? after.valueToTell(of: new) : after.value(of: new)
+            lost.append(LostValue(old, in: before, after: now, isComputed: isComputed))
         } else if before[old].isContainer {
             // A made value is not lost, but values that were put into it may be.
             open(old, new.isNone || after[new].kind != before[old].kind ? .none : new)

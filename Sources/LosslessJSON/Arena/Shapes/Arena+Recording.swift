@@ -89,6 +89,20 @@ extension Arena {
 
     /// Gives a place what is computed of its characters; `false`, with nothing changed, where more is to be done.
     package func compute(_ node: NodeID, by computation: some ScalarComputation) -> Bool {
+        compute(node, by: computation, losing: false)
+    }
+
+    /// Gives a place what is computed of its characters although the way back does not restore them. Returns the values
+    /// before and after, for reports; `nil`, with nothing changed, where more is to be done.
+    package func computeLosing(
+        _ node: NodeID, by computation: some ScalarComputation
+    ) -> (before: JSONValue, after: JSONValue)? {
+        if self[node].isContainer { return nil }
+        let before = valueToTell(of: node)
+        return compute(node, by: computation, losing: true) ? (before, valueToTell(of: node)) : nil
+    }
+
+    private func compute(_ node: NodeID, by computation: some ScalarComputation, losing loses: Bool) -> Bool {
         let old = self[node]
         if state.pointee.isRecording, undo(node, old, computation) { return true }
         let characters: UnsafeBufferPointer<UInt8>
@@ -101,7 +115,7 @@ extension Arena {
         default: return false
         }
         state.pointee.scratch.removeAll(keepingCapacity: true)
-        guard let kind = computation.compute(characters, of: old.kind, to: &state.pointee.scratch),
+        guard let kind = computation.compute(characters, of: old.kind, losing: loses, to: &state.pointee.scratch),
             state.pointee.scratch.withUnsafeBufferPointer({ Self.isPlain($0, inTextThat: { hasEscapes }) })
         else { return false }
         let start = state.pointee.scratch.withUnsafeBufferPointer(keep)
@@ -113,7 +127,7 @@ extension Arena {
             default: state.pointee.scratch.first == UInt8(ascii: "t") ? 2 : 1
             }
         setScalar(node, rawKind, start, length)
-        if state.pointee.isRecording { recordComputed(node, old, computation) }
+        if state.pointee.isRecording { recordComputed(node, old, computation, losing: loses) }
         return true
     }
 
@@ -125,7 +139,7 @@ extension Arena {
     @inline(never)
     private func undo(_ node: NodeID, _ old: ArenaNode, _ computation: some ScalarComputation) -> Bool {
         guard old.flags & ArenaNode.computed != 0, let made = state.pointee.recorder?.computed(at: old.start),
-            computation.undoes(made.computation)
+            !made.loses, computation.undoes(made.computation)
         else { return false }
         setSource(node, made.source)
         return true
@@ -179,15 +193,36 @@ extension Arena {
     }
 
     @inline(never)
-    private func recordComputed(_ node: NodeID, _ old: ArenaNode, _ computation: some ScalarComputation) {
-        guard old.form == .indexed, self[node].length > 0 else {
+    private func recordComputed(
+        _ node: NodeID, _ old: ArenaNode, _ computation: some ScalarComputation, losing loses: Bool = false
+    ) {
+        guard let recorder = state.pointee.recorder else { return }
+        let new = self[node]
+        guard old.form == .indexed, new.length > 0 else {
+            if new.length > 0, old.flags & ArenaNode.computed != 0, let made = recorder.computed(at: old.start),
+                made.loses, computation.undoes(made.computation)
+            {
+                at(node).pointee.flags |= ArenaNode.computed
+                return recorder.noteLosingCopy(of: made.source, at: new.start)
+            }
             // A scalar computed from a constant is a constant.
-            if old.form != .made || old.flags & ArenaNode.computed != 0 { state.pointee.recorder?.giveUp() }
+            if old.form != .made || old.flags & ArenaNode.computed != 0 { recorder.giveUp() }
             return
         }
         at(node).pointee.flags |= ArenaNode.computed
-        let new = self[node]
-        state.pointee.recorder?.noteComputed(
-            ShapeRecorder.Computed(source: old.source, start: new.start, kind: new.kind, computation: computation))
+        recorder.noteComputed(
+            ShapeRecorder.Computed(
+                source: old.source, start: new.start, kind: new.kind, computation: computation, loses: loses))
+    }
+
+    /// Whether a scalar was computed in such a way that it differs from the one in the text that it comes from, so that
+    /// no look is needed to see that; only while that is noted.
+    package func differsFromItsSource(_ node: NodeID) -> Bool { differingSource(of: node) != nil }
+
+    /// The scalar of the text from which a computed one differs.
+    @inline(__always)
+    func differingSource(of node: NodeID) -> UInt32? {
+        guard state.pointee.isRecording, self[node].flags & ArenaNode.computed != 0 else { return nil }
+        return state.pointee.recorder?.sourceDiffering(from: self[node].start)
     }
 }

@@ -24,9 +24,11 @@ final class LineShape {
         let value: Int
         let kind: JSONKind
         private let computation: any ScalarComputation
+        private let loses: Bool
 
-        init(_ value: Int, _ kind: JSONKind, _ computation: any ScalarComputation) {
-            (self.value, self.kind, self.computation) = (value, kind, computation)
+        init(_ value: Int, _ computed: ShapeRecorder.Computed) {
+            (self.value, kind) = (value, computed.kind)
+            (computation, loses) = (computed.computation, computed.loses)
         }
 
         /// Appends the characters of the new value; whether it has the kind that the shape needs.
@@ -34,7 +36,7 @@ final class LineShape {
         func compute(
             _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
         ) -> Bool {
-            computation.compute(characters, of: kind, to: &result) == self.kind
+            computation.compute(characters, of: kind, losing: loses, to: &result) == self.kind
         }
     }
 
@@ -107,10 +109,10 @@ final class LineShape {
         self.noted = noted
         notesContainers = noted.contains { $0.kind == .array || $0.kind == .object }
         takesTextOnce = parts.takesTextOnce
-        var computed: [(value: Int, kind: JSONKind, computation: any ScalarComputation)] = []
+        var computed: [Computed] = []
         for one in recorder.computed {
             guard let value = parts.numbers[one.source] else { return nil }
-            computed.append((value, one.kind, one.computation))
+            computed.append(Computed(value, one))
         }
         var findings: [(values: [Int], finding: any ScalarFinding)] = []
         for (sources, finding) in recorder.findings {
@@ -124,7 +126,7 @@ final class LineShape {
             parts.numbers[source].map { ($0, other) }  // Others are fixed, and so not it.
         }
         self.computed = UnsafeMutableBufferPointer(
-            copyOf: computed.map { Unmanaged.passRetained(Computed($0.value, $0.kind, $0.computation)) })
+            copyOf: computed.map { Unmanaged.passRetained($0) })
         self.findings = UnsafeMutableBufferPointer(
             copyOf: findings.map { Unmanaged.passRetained(Finding($0.values, $0.finding)) })
         pieces = UnsafeMutableBufferPointer(copyOf: parts.pieces)

@@ -9,11 +9,29 @@ package protocol ScalarComputation: Sendable {
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
     ) -> JSONKind?
 
-    /// Whether this one makes of each scalar that another computation has made the one that it was made of.
+    /// Does the same for a scalar that the way back does not restore; `nil` if ``compute(_:of:to:)`` is for it, or more
+    /// is to be done. The way back must be able to read the result.
+    func computeLosing(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind?
+
+    /// Whether this one makes of each scalar that another computation has made without a loss the one that it was made
+    /// of.
     func undoes(_ other: any ScalarComputation) -> Bool
 }
 
 extension ScalarComputation {
+    package func computeLosing(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind? { nil }
+
+    @inline(__always)
+    func compute(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, losing loses: Bool, to result: inout [UInt8]
+    ) -> JSONKind? {
+        loses ? computeLosing(characters, of: kind, to: &result) : compute(characters, of: kind, to: &result)
+    }
+
     package func undoes(_ other: any ScalarComputation) -> Bool { false }
 }
 

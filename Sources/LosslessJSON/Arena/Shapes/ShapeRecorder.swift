@@ -19,6 +19,8 @@ final class ShapeRecorder {
         let start: UInt32
         let kind: JSONKind
         let computation: any ScalarComputation
+        /// Whether the way back does not restore the scalar.
+        let loses: Bool
     }
 
     /// Whether all that decided, and all that was written, could be noted.
@@ -34,6 +36,8 @@ final class ShapeRecorder {
     /// Strings that were written as they were read because they have no escapes.
     private(set) var plain: [UInt32] = []
     private(set) var computed: [Computed] = []
+    /// What the way back makes of computed scalars that have lost something, and the scalars that those were made of.
+    private var losingCopies: [(start: UInt32, source: UInt32)] = []
     /// The decisions that depend on several scalars.
     private(set) var findings: [(sources: [UInt32], finding: any ScalarFinding)] = []
     private(set) var pieces: [Piece] = []
@@ -46,6 +50,7 @@ final class ShapeRecorder {
         different.removeAll(keepingCapacity: true)
         plain.removeAll(keepingCapacity: true)
         computed.removeAll(keepingCapacity: true)
+        losingCopies.removeAll(keepingCapacity: true)
         findings.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)
         constants.removeAll(keepingCapacity: true)
@@ -80,6 +85,15 @@ final class ShapeRecorder {
 
     func noteComputed(_ value: Computed) { computed.append(value) }
 
+    func noteLosingCopy(of source: UInt32, at start: UInt32) { losingCopies.append((start, source)) }
+
+    /// The scalar of the text from which a computed one differs, whose characters begin here in the side buffer; `nil`
+    /// if it may be equal to that.
+    func sourceDiffering(from start: UInt32) -> UInt32? {
+        computed.first { $0.loses && $0.start == start }?.source
+            ?? losingCopies.first { $0.start == start }?.source
+    }
+
     /// The computed value whose characters begin here in the side buffer.
     func computed(at start: UInt32) -> Computed? { computed.first { $0.start == start } }
 
@@ -88,6 +102,7 @@ final class ShapeRecorder {
     /// The side buffer is used again from a place on.
     func forget(from start: Int) {
         if computed.contains(where: { $0.start >= start }) { giveUp() }
+        losingCopies.removeAll { $0.start >= start }
     }
 
     func noteText(_ range: Range<Int>) {

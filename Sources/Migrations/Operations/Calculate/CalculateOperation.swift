@@ -114,7 +114,7 @@ extension JSONOperation {
     }
 }
 
-struct CalculateOperation: ValueOperation, ScalarComputation {
+struct CalculateOperation: ValueOperation, LosingComputation {
     static let name = "calculate"
 
     let path: JSONPointer
@@ -151,7 +151,9 @@ struct CalculateOperation: ValueOperation, ScalarComputation {
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard case .member(let pointer, let origin) = calculation.argument else {
             guard let place = try context.find(path, in: scope, rules) else { return }
-            return context.arena.compute(place, by: self) ? () : try change(place, &context)
+            if context.arena.compute(place, by: self) { return }
+            if context.triesWayBack, context.computeLosing(place, at: path, by: self) { return context.doubt() }
+            return try change(place, &context)
         }
         guard let found = try context.value(at: pointer, in: origin, of: scope, rules) else {
             return context.noteSkipped(self, in: scope)
@@ -205,16 +207,38 @@ extension CalculateOperation {
     /// Calculates with few digits, where the way back gives the same text.
     func compute(
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind? { compute(characters, of: kind, isRestored: true, to: &result) }
+
+    /// The same where the way back gives the number in another spelling.
+    func computeLosing(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind? { compute(characters, of: kind, isRestored: false, to: &result) }
+
+    private func compute(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, isRestored: Bool, to result: inout [UInt8]
     ) -> JSONKind? {
         guard kind == .number, let factor, let number = SmallDecimal(characters),
             let new = calculation.of(number, factor), let old = calculation.reversed.of(new, factor)
         else { return nil }
         let start = result.count
         old.write(fractionDigits: reverseFractionDigits, to: &result)
-        guard result[start...].elementsEqual(characters) else { return nil }
+        guard result[start...].elementsEqual(characters) == isRestored else { return nil }
         result.removeSubrange(start...)
         new.write(fractionDigits: fractionDigits, to: &result)
         return .number
+    }
+
+    var lossTraits: Loss.Traits { .isAboutWayBack }
+
+    func words(for lost: JSONValue, becoming made: JSONValue) -> LossWords {
+        var (text, bytes) = (made.number?.text ?? "", [UInt8]())
+        text.withUTF8 { characters in
+            guard let factor, let number = SmallDecimal(characters) else { return }
+            calculation.reversed.of(number, factor)?.write(fractionDigits: reverseFractionDigits, to: &bytes)
+        }
+        return LossWords(
+            "it does not come back as it was",
+            detail: ": it comes back as \(Loss.shortened(String(decoding: bytes, as: UTF8.self)))")
     }
 
     func undoes(_ other: any ScalarComputation) -> Bool {

@@ -287,11 +287,22 @@ struct OperationContext {
     mutating func lose(
         _ value: JSONValue, at pointer: JSONPointer, _ reason: String, detail: String = "", _ traits: Loss.Traits = []
     ) {
+        lose(value, at: pointer, LossWords(reason, detail: detail), traits)
+    }
+
+    /// Records the loss of a value at a place relative to the current one.
+    ///
+    /// - `computation`: What has the words for other values too.
+    mutating func lose(
+        _ value: JSONValue, at pointer: JSONPointer, _ words: LossWords, _ traits: Loss.Traits,
+        _ computation: LossComputation? = nil
+    ) {
         let place = path.appending(pointer)
         // A scratch value may still come from the document.
         if place.isScratch { return doubt() }
-        var loss = Loss(path: place, value: value, reason: reason + detail, group: reason)
+        var loss = Loss(path: place, value: value, reason: words.reason, group: words.group)
         loss.traits = traits
+        if let computation { loss.details.computation = computation }
         losses.append(loss)
     }
 

@@ -9,8 +9,10 @@ struct DateReformatting: Sendable, Equatable {
     enum Outcome: Equatable {
         /// The way back gives the same text.
         case exact
-        /// It does not, for this reason; whether that is one only where the way back is the reverse.
-        case loses(String, isAboutWayBack: Bool)
+        /// The other format cannot say these parts of the date.
+        case losesParts(ReformattedDate.Loss, of: ZonedDate)
+        /// The spelling of the date does not come back.
+        case losesSpelling
         case noDate
     }
 
@@ -22,9 +24,7 @@ struct DateReformatting: Sendable, Equatable {
             let start = bytes.count
             let loss = try to.append(reformatting: date, to: &bytes)
             let end = bytes.count
-            if !loss.isEmpty, let words = loss.description(of: date) {
-                return .loses("the other format cannot say \(words)", isAboutWayBack: false)
-            }
+            if !loss.isEmpty { return .losesParts(loss, of: date) }
             // Converted back for comparison, after the new text.
             defer { bytes.removeLast(bytes.count - end) }
             let isExact: Bool
@@ -35,7 +35,7 @@ struct DateReformatting: Sendable, Equatable {
             } catch {
                 isExact = false
             }
-            return isExact ? .exact : .loses("its spelling does not come back", isAboutWayBack: true)
+            return isExact ? .exact : .losesSpelling
         } catch {
             return .noDate
         }
@@ -62,10 +62,16 @@ final class SharedReformatting: Sendable, Equatable {
         isText = reformatting.to.notation == .text
     }
 
-    /// Appends the date in the other format; whether that loses nothing.
-    func append(_ text: UnsafeBufferPointer<UInt8>, _ notation: DateFormat.Notation, to bytes: inout [UInt8]) -> Bool {
-        reformatting.append(text, notation, to: &bytes) == .exact
+    /// Appends a scalar that is a date, in the other format.
+    func append(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to bytes: inout [UInt8]
+    ) -> DateReformatting.Outcome {
+        guard kind == .string || kind == .number else { return .noDate }
+        return reformatting.append(characters, kind == .number ? .number : .text, to: &bytes)
     }
+
+    /// The kind of the new value.
+    var kind: JSONKind { isText ? .string : .number }
 
     static func == (lhs: SharedReformatting, rhs: SharedReformatting) -> Bool { lhs.reformatting == rhs.reformatting }
 }

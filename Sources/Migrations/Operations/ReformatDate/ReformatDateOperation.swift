@@ -53,16 +53,18 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
-        if context.arena.compute(place, by: self) || context.leavesAlone(place) { return }
+        if context.arena.compute(place, by: self)
+            || context.computeLosing(place, at: path, by: LosingDate(shared: shared, losesSpelling: false))
+            || context.computeLosing(place, at: path, by: LosingDate(shared: shared, losesSpelling: true))
+            || context.leavesAlone(place)
+        {
+            return
+        }
         let existing = context.value(place)
         var bytes: [UInt8] = []
-        let text = existing.string ?? existing.number?.text
-        let outcome = text.map { text in
-            var text = text
-            let notation: DateFormat.Notation = existing.kind == .number ? .number : .text
-            return text.withUTF8 { reformatting.append($0, notation, to: &bytes) }
-        }
-        guard let outcome, outcome != .noDate else {
+        var text = existing.string ?? existing.number?.text ?? ""
+        let outcome = text.withUTF8 { shared.append($0, of: existing.kind, to: &bytes) }
+        guard outcome != .noDate else {
             if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
             throw context.wrongKind(
                 expected: "a date in the format \(reformatting.from.name)", found: existing, at: path)
@@ -73,9 +75,9 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
             throw context.wrongKind(
                 expected: "a date that \(reformatting.to.name) can say", found: existing, at: path)
         }
-        if case .loses(let words, let isAboutWayBack) = outcome {
-            let traits: Loss.Traits = isAboutWayBack ? [.isAboutWayBack, .isChange] : .isChange
-            context.lose(existing, at: path, words, detail: " from \(value.text())", traits)
+        if outcome != .exact {
+            let losing = LosingDate(shared: shared, losesSpelling: outcome == .losesSpelling)
+            context.lose(existing, at: path, losing.words(for: existing, becoming: value), losing.lossTraits)
         }
         context.arena.set(place, to: value, keepingOrigin: true)
     }
@@ -85,14 +87,12 @@ extension ReformatDateOperation {
     func compute(
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
     ) -> JSONKind? {
-        guard kind == .string || kind == .number,
-            shared.append(characters, kind == .number ? .number : .text, to: &result)
-        else { return nil }
-        return shared.isText ? .string : .number
+        shared.append(characters, of: kind, to: &result) == .exact ? shared.kind : nil
     }
 
     func undoes(_ other: any ScalarComputation) -> Bool {
-        guard let other = (other as? Self)?.reformatting else { return false }
+        let other = (other as? Self)?.reformatting ?? (other as? LosingDate)?.shared.reformatting
+        guard let other else { return false }
         return reformatting.from == other.to && reformatting.to == other.from
     }
 

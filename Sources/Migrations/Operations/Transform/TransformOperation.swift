@@ -23,7 +23,7 @@ extension JSONOperation {
     }
 }
 
-struct TransformOperation: OperationBody, ScalarComputation {
+struct TransformOperation: OperationBody, LosingComputation {
     static let name = "transform"
 
     let path: JSONPointer
@@ -70,7 +70,11 @@ struct TransformOperation: OperationBody, ScalarComputation {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
-        if context.arena.compute(place, by: self) || context.leavesAlone(place) { return }
+        if context.arena.compute(place, by: self) || context.computeLosing(place, at: path, by: self)
+            || context.leavesAlone(place)
+        {
+            return
+        }
         let existing = context.value(place)
         let made: JSONValue?
         do throws(MigrationError) {
@@ -108,10 +112,7 @@ struct TransformOperation: OperationBody, ScalarComputation {
         of existing: JSONValue, becoming changed: JSONValue, _ restored: JSONValue?, _ context: inout OperationContext
     ) {
         guard let restored, existing.kind == .array, restored.kind == .array else {
-            let shown = Loss.shortened((restored ?? .null).text())
-            let detail = ": it becomes \(Loss.shortened(changed.text())), and comes back as \(shown)"
-            return context.lose(
-                existing, at: path, "it does not come back as it was", detail: detail, [.isAboutWayBack, .isChange])
+            return context.lose(existing, at: path, Self.words(becoming: changed, restored ?? .null), lossTraits)
         }
         for difference in Loss.Difference.between(existing, restored, areOneDocument: true) {
             guard let before = difference.before else { continue }
@@ -141,17 +142,44 @@ extension TransformOperation {
     func compute(
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
     ) -> JSONKind? {
-        guard kind == .string,
-            let changed = Self.text(String(decoding: characters, as: UTF8.self), changedBy: transforms)
+        guard kind == .string, let (changed, restored) = thereAndBack(characters),
+            restored.utf8.elementsEqual(characters)
         else { return nil }
-        var restored = changed
-        if let wayBack {
-            guard let text = Self.text(changed, changedBy: wayBack) else { return nil }
-            restored = text
-        }
-        guard restored.utf8.elementsEqual(characters) else { return nil }
         result += changed.utf8
         return .string
+    }
+
+    func computeLosing(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind? {
+        guard kind == .string, let (changed, restored) = thereAndBack(characters),
+            !restored.utf8.elementsEqual(characters)
+        else { return nil }
+        result += changed.utf8
+        return .string
+    }
+
+    var lossTraits: Loss.Traits { [.isAboutWayBack, .isChange] }
+
+    func words(for lost: JSONValue, becoming made: JSONValue) -> LossWords {
+        let restored = wayBack.map { Self.text(made.string ?? "", changedBy: $0).map(JSONValue.string) ?? .null }
+        return Self.words(becoming: made, restored ?? made)
+    }
+
+    private static func words(becoming changed: JSONValue, _ restored: JSONValue) -> LossWords {
+        let shown = Loss.shortened(restored.text())
+        return LossWords(
+            "it does not come back as it was",
+            detail: ": it becomes \(Loss.shortened(changed.text())), and comes back as \(shown)")
+    }
+
+    /// A text by transforms that look at nothing else, and what the way back makes of it.
+    private func thereAndBack(_ characters: UnsafeBufferPointer<UInt8>) -> (changed: String, restored: String)? {
+        guard let changed = Self.text(String(decoding: characters, as: UTF8.self), changedBy: transforms) else {
+            return nil
+        }
+        guard let wayBack else { return (changed, changed) }
+        return Self.text(changed, changedBy: wayBack).map { (changed, $0) }
     }
 
     private static func text(_ text: String, changedBy transforms: [TextTransform]) -> String? {

@@ -176,7 +176,9 @@ final class LargeJudging: DeferredComparison {
         let offsets = named.compactMap(\.value.sourceOffset)
         let records = waiting.there.losses + waiting.back.losses
         // Values made on the way are distinguished by their contents.
-        guard offsets.count == named.count, records.allSatisfy({ $0.value.sourceOffset != nil }) else {
+        guard offsets.count == named.count, records.allSatisfy({ $0.value.sourceOffset != nil }),
+            named.allSatisfy({ $0.details.computation == nil && !$0.details.isOfOneDocument })
+        else {
             return shapes.stopRecording()
         }
         let depth = children.depth

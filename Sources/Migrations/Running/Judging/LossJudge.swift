@@ -272,8 +272,13 @@ extension Loss {
         }
         self.init(
             path: lost.path, value: lost.value, reason: reason + detail, group: group, isOfOrder: lost.isOrder)
-        guard let record = found?.record else { return }
+        details.isOfOneDocument = lost.isComputed
+        guard let found else { return }
+        let record = found.record
         (operation, step, version) = (record.operation, record.step, record.version)
+        if found.isReason, let computation = record.details.computation {
+            (details.computation, details.isOfOneDocument) = (computation, false)
+        }
         // A bridge has its own words for what it gives up of a value.
         if record.isSaidByBridge, record.path == path { value = record.value }
     }
@@ -305,7 +310,9 @@ extension LostValue {
 
     /// Whether a node that comes from the value is as it was.
     func isSame(as left: NodeID, in arena: Arena) -> Bool {
-        if !value.isContainer { return arena.isAsRead(left) || arena.isSame(left, as: value) }
+        if !value.isContainer {
+            return !arena.differsFromItsSource(left) && (arena.isAsRead(left) || arena.isSame(left, as: value))
+        }
         if arena.untouchedSpan(of: left) != nil { return true }
         arena.noteLook(at: left)
         return value.isRestored(by: arena.valueToTell(of: left))

@@ -1,0 +1,74 @@
+import VersionedCodec
+
+/// A computation that may lose a part of a scalar, with the words for it.
+protocol LosingComputation: ScalarComputation {
+    /// The words for a scalar that the way back does not restore.
+    ///
+    /// - `made`: What it became.
+    func words(for lost: JSONValue, becoming made: JSONValue) -> LossWords
+
+    /// The facts about such a loss.
+    var lossTraits: Loss.Traits { get }
+}
+
+/// A computation that losses refer to.
+final class LossComputation: Sendable {
+    let computation: any LosingComputation
+
+    init(_ computation: any LosingComputation) { self.computation = computation }
+}
+
+/// Why a value is lost: all of it, and without the values that it names.
+struct LossWords {
+    let reason: String
+    let group: String
+
+    /// - `detail`: What the reason says of this value, after what it says of all.
+    init(_ reason: String, detail: String) { (self.reason, group) = (reason + detail, reason) }
+
+    init(reason: String, group: String) { (self.reason, self.group) = (reason, group) }
+}
+
+extension OperationContext {
+    /// Gives a place what a computation makes of its characters although the way back does not restore them, and
+    /// records that; `false`, with nothing changed, where more is to be done.
+    mutating func computeLosing(
+        _ place: NodeID, at pointer: JSONPointer, by computation: some LosingComputation
+    ) -> Bool {
+        guard let (lost, made) = arena.computeLosing(place, by: computation) else { return false }
+        let words = computation.words(for: lost, becoming: made)
+        lose(lost, at: pointer, words, computation.lossTraits, LossComputation(computation))
+        return true
+    }
+}
+
+extension Loss {
+    /// The same loss of another value, in a document of the same shape.
+    ///
+    /// - `computed`: What the computation makes of the value, if it has lost a part.
+    func of(_ value: JSONValue) -> Loss {
+        var loss = self
+        (loss.value, loss.offset) = (value, value.sourceOffset)
+        guard let computation = details.computation?.computation, let made = computation.result(for: value) else {
+            return loss
+        }
+        let words = computation.words(for: value, becoming: made)
+        (loss.details.reason, loss.details.group) = (words.reason, words.group)
+        return loss
+    }
+}
+
+extension LosingComputation {
+    /// What becomes of a scalar that loses a part.
+    fileprivate func result(for lost: JSONValue) -> JSONValue? {
+        var text = lost.string ?? lost.number?.text ?? ""
+        var bytes: [UInt8] = []
+        let kind = text.withUTF8 { computeLosing($0, of: lost.kind, to: &bytes) }
+        let made = String(decoding: bytes, as: UTF8.self)
+        return switch kind {
+        case .string?: .string(made)
+        case .number?: JSONNumber(text: made).map(JSONValue.number)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import VersionedCodec
+
+/// The computation of a date that does not come back as it was.
+struct LosingDate: LosingComputation {
+    let shared: SharedReformatting
+    /// Whether only the spelling is lost; otherwise, parts that the other format cannot say.
+    let losesSpelling: Bool
+
+    func compute(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind? { nil }
+
+    func computeLosing(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind? {
+        switch shared.append(characters, of: kind, to: &result) {
+        case .losesSpelling: losesSpelling ? shared.kind : nil
+        case .losesParts: losesSpelling ? nil : shared.kind
+        case .exact, .noDate: nil
+        }
+    }
+
+    func undoes(_ other: any ScalarComputation) -> Bool {
+        guard let other = (other as? Self)?.shared.reformatting else { return false }
+        return shared.reformatting.from == other.to && shared.reformatting.to == other.from
+    }
+
+    var lossTraits: Loss.Traits { losesSpelling ? [.isAboutWayBack, .isChange] : .isChange }
+
+    func words(for lost: JSONValue, becoming made: JSONValue) -> LossWords {
+        let detail = " from \(made.text())"
+        var (text, bytes) = (lost.string ?? lost.number?.text ?? "", [UInt8]())
+        let outcome = text.withUTF8 { shared.append($0, of: lost.kind, to: &bytes) }
+        guard case .losesParts(let parts, of: let date) = outcome, let shown = parts.description(of: date) else {
+            return LossWords("its spelling does not come back", detail: detail)
+        }
+        let reason = "the other format cannot say "
+        return LossWords(reason: reason + shown + detail, group: reason + parts.names)
+    }
+}

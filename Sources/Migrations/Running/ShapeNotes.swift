@@ -1,0 +1,21 @@
+import VersionedCodec
+
+/// Facts about documents of one shape.
+final class ShapeNotes {
+    let version: PlanRunner.Version
+    /// The losses of the first one; those of the others have other values.
+    private let losses: [Loss]
+    /// How many bytes of carried data the first one has got.
+    let carried: Int
+
+    init(_ version: PlanRunner.Version, _ losses: [Loss] = [], carried: Int = 0) {
+        (self.version, self.losses, self.carried) = (version, losses, carried)
+    }
+
+    /// The losses of the document whose shape was found.
+    func losses(in shapes: borrowing ShapeCache) -> [Loss] {
+        var losses = losses
+        shapes.forEachNotedValue { number, value in losses[number] = losses[number].of(value) }
+        return losses
+    }
+}
