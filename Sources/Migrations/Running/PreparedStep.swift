@@ -83,7 +83,7 @@ final class PreparedStep {
             if clearTaken(in: root, arena) { records.isInDoubt = true }
             try MigrationPlan.mark(arena, manner.saysVersionAsString ? marksAsString : marks, at: given)
         }
-        records.add(context, step)
+        records.add(context, (name, step.from))
     }
 
     /// Whether the document names another version, or this one in another way, which the version after it overwrites.
@@ -126,7 +126,7 @@ final class PreparedStep {
 
 extension LossRecords {
     /// Adds what a step has recorded.
-    fileprivate mutating func add(_ context: OperationContext, _ step: MigrationPath.Step) {
+    fileprivate mutating func add(_ context: OperationContext, _ step: (name: String, from: String)) {
         if !context.leftOut.isEmpty { leftOut += context.leftOut }
         if !context.merged.isEmpty { merged.merge(context.merged) { first, _ in first } }
         add(context.losses, of: step)
