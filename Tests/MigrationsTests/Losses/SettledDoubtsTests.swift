@@ -31,6 +31,18 @@ import VersionedCodec
         #expect(down.losses.map(\.path) == ["/n"])
     }
 
+    /// Only `generate` leaves a kept value alone on the way back, unless the other operation is told to.
+    @Test func valueThatIsKeptMayMakeTheWayBackFail() throws {
+        let failing = try Self.plan(.remove("/d", restoredBy: .copy("/e", to: "/d"), ifDifferent: .keep))
+        let up = try failing.migrate(#"{"v":1,"d":1,"e":2}"#, to: "2")
+        #expect(up.text == #"{"v":2,"d":1,"e":2}"#)
+        #expect(up.losses.map(\.path) == [""])
+        #expect(up.losses.first?.reason == "the way back fails: the place is taken by 1")
+        let skipping = try Self.plan(
+            .remove("/d", restoredBy: .copy("/e", to: "/d", ifExists: .skip), ifDifferent: .keep))
+        #expect(try skipping.migrate(#"{"v":1,"d":1,"e":2}"#, to: "2").losses.isEmpty)
+    }
+
     /// Only the member is lost that says the default, and not its element.
     @Test func defaultThatAnElementSaysIsLostAlone() throws {
         let plan = try Self.plan(.arrayToObject("/env", id: "name", value: "value", default: .null))
