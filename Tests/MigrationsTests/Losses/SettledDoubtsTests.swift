@@ -31,6 +31,13 @@ import VersionedCodec
         #expect(down.losses.map(\.path) == ["/n"])
     }
 
+    /// A way back that does nothing shows nothing of a document that begins there: the way up may refuse it.
+    @Test func wayBackOfScratchValuesAloneIsNotExact() throws {
+        let plan = try Self.plan(.copy("/a", to: .scratch("s")))
+        #expect(try plan.path(from: "1", to: "2").lossClass == .exact)
+        #expect(try plan.path(from: "2", to: "1").lossClass == .captures)
+    }
+
     /// Only `generate` leaves a kept value alone on the way back, unless the other operation is told to.
     @Test func valueThatIsKeptMayMakeTheWayBackFail() throws {
         let failing = try Self.plan(.remove("/d", restoredBy: .copy("/e", to: "/d"), ifDifferent: .keep))
