@@ -50,6 +50,16 @@ import VersionedCodec
         #expect(try skipping.migrate(#"{"v":1,"d":1,"e":2}"#, to: "2").losses.isEmpty)
     }
 
+    /// An element that another one replaces has no place in the order of the others.
+    @Test func replacedElementsDoNotChangeTheOrder() throws {
+        let plan = try Self.plan(.remove("/a", default: ["y", "z"]))
+        let up = try plan.migrate(#"{"v":1,"a":["x","y"]}"#, to: "2")
+        #expect(up.losses.map(\.path) == ["/a/0"])
+        let moved = try plan.migrate(#"{"v":1,"a":["z","y"]}"#, to: "2")
+        #expect(moved.losses.map(\.path) == ["/a"])
+        #expect(moved.losses.first?.reason == "the order of the elements is not kept")
+    }
+
     /// Only the member is lost that says the default, and not its element.
     @Test func defaultThatAnElementSaysIsLostAlone() throws {
         let plan = try Self.plan(.arrayToObject("/env", id: "name", value: "value", default: .null))
