@@ -262,6 +262,11 @@ extension Arena {
         return append(node)
     }
 
+    /// Gives a value a place in the text that it comes from.
+    package func setOrigin(of node: NodeID, to offset: Int) {
+        at(node).pointee.origin = UInt32(truncatingIfNeeded: offset)
+    }
+
     /// Gives a value the origin of another one.
     package func setOrigin(of node: NodeID, from other: NodeID) {
         at(node).pointee.origin = other.isNone ? ArenaNode.noPlace : self[other].origin

@@ -120,6 +120,13 @@ extension Arena {
         }
     }
 
+    /// The byte of the text at which the key of a member begins; `nil` if the member has another key.
+    package func keyOffset(of node: NodeID) -> Int? {
+        let member = self[node]
+        guard member.keyForm == .indexed, document?.converted == nil else { return nil }
+        return state.pointee.index[Int(member.keyStart)].span.lowerBound
+    }
+
     /// The hash of the key of a member.
     package func keyHash(of node: NodeID) -> UInt32 { self[node].keyHash }
 

@@ -6,15 +6,15 @@ struct LossRecords {
     /// The offsets of arrays whose order the plan declares to be irrelevant, and of values that the way back makes
     /// again.
     var leftOut: [Int] = []
-    /// The offsets of values that went into others, each with that of the other.
-    var merged: [Int: Int] = [:]
+    /// What operations have done to values that the values do not show.
+    var fates = ValueFates()
     /// Whether a step left something as it is that its way back may change.
     var isInDoubt = false
 
     mutating func add(_ other: LossRecords) {
         losses += other.losses
         leftOut += other.leftOut
-        merged.merge(other.merged) { first, _ in first }
+        fates.add(other.fates)
         isInDoubt = isInDoubt || other.isInDoubt
     }
 

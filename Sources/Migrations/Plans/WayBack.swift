@@ -64,6 +64,8 @@ extension JSONOperation {
     /// version may trust it too.
     var isReverseOfItsReverse: Bool {
         if !inner.isEmpty, !inner.allSatisfy(\.isReverseOfItsReverse) { return false }
+        // The way back has no scratch values: it does nothing, and shows nothing of a document that begins there.
+        if usesScratch != .none { return false }
         guard let reversed, let again = try? reversed.reversedOperations() else { return false }
         return again == [self] || body.isRestoredByReverse
     }

@@ -70,8 +70,8 @@ struct MigrationState {
         self.environment = environment
     }
 
-    /// Operations need not find out whether the way back restores what they change.
-    mutating func skipTryingWayBack() { manner.triesWayBack = false }
+    /// Operations need not find out whether the way back restores what they change, nor what there is without one.
+    mutating func skipTryingWayBack() { (manner.triesWayBack, manner.followsValues) = (false, false) }
 
     /// Is called before each operation, those within others too.
     mutating func report(reached: @escaping (JSONOperation) -> Void) { manner.reached = reached }

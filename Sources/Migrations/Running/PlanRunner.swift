@@ -275,6 +275,7 @@ final class PlanRunner {
         var manner = PreparedStep.Manner()
         // Losses in deferred children are named by what operations have recorded.
         manner.triesWayBack = judging.map { deferred == nil ? $0.triesWayBack : options.judgesLosses } ?? false
+        manner.followsValues = judging.map { options.judgesLosses && $0.judge.wayBack == nil } ?? false
         manner.deferred = deferred
         let arena = memory.arena
         manner.saysVersionAsString = plan.saysVersionAsString { arena.value(at: $0) }

@@ -47,6 +47,8 @@ final class PreparedStep {
         var toleratesAbsence = false
         /// Whether operations find out by themselves whether the way back restores what they change.
         var triesWayBack = true
+        /// Whether operations note what they do to values, because there is no way back.
+        var followsValues = true
         var deferred: DeferredScopes?
         /// Called after each operation, with its description.
         var observer: ((String) -> Void)?
@@ -115,6 +117,7 @@ final class PreparedStep {
             (self.memory, context) = (memory, OperationContext(environment, in: memory))
         }
         context.triesWayBack = manner.triesWayBack
+        context.followsValues = manner.followsValues
         context.toleratesAbsence = manner.toleratesAbsence && step.migration.isDerived
         context.deferred = mayDefer ? manner.deferred : nil
         manner.deferred?.step = (name, step.from)
@@ -128,7 +131,7 @@ extension LossRecords {
     /// Adds what a step has recorded.
     fileprivate mutating func add(_ context: OperationContext, _ step: (name: String, from: String)) {
         if !context.leftOut.isEmpty { leftOut += context.leftOut }
-        if !context.merged.isEmpty { merged.merge(context.merged) { first, _ in first } }
+        fates.add(context.fates)
         add(context.losses, of: step)
     }
 

@@ -31,6 +31,35 @@ import VersionedCodec
         #expect(down.losses.map(\.path) == ["/n"])
     }
 
+    /// A way back that does nothing shows nothing of a document that begins there: the way up may refuse it.
+    @Test func wayBackOfScratchValuesAloneIsNotExact() throws {
+        let plan = try Self.plan(.copy("/a", to: .scratch("s")))
+        #expect(try plan.path(from: "1", to: "2").lossClass == .exact)
+        #expect(try plan.path(from: "2", to: "1").lossClass == .captures)
+    }
+
+    /// Only `generate` leaves a kept value alone on the way back, unless the other operation is told to.
+    @Test func valueThatIsKeptMayMakeTheWayBackFail() throws {
+        let failing = try Self.plan(.remove("/d", restoredBy: .copy("/e", to: "/d"), ifDifferent: .keep))
+        let up = try failing.migrate(#"{"v":1,"d":1,"e":2}"#, to: "2")
+        #expect(up.text == #"{"v":2,"d":1,"e":2}"#)
+        #expect(up.losses.map(\.path) == [""])
+        #expect(up.losses.first?.reason == "the way back fails: the place is taken by 1")
+        let skipping = try Self.plan(
+            .remove("/d", restoredBy: .copy("/e", to: "/d", ifExists: .skip), ifDifferent: .keep))
+        #expect(try skipping.migrate(#"{"v":1,"d":1,"e":2}"#, to: "2").losses.isEmpty)
+    }
+
+    /// An element that another one replaces has no place in the order of the others.
+    @Test func replacedElementsDoNotChangeTheOrder() throws {
+        let plan = try Self.plan(.remove("/a", default: ["y", "z"]))
+        let up = try plan.migrate(#"{"v":1,"a":["x","y"]}"#, to: "2")
+        #expect(up.losses.map(\.path) == ["/a/0"])
+        let moved = try plan.migrate(#"{"v":1,"a":["z","y"]}"#, to: "2")
+        #expect(moved.losses.map(\.path) == ["/a"])
+        #expect(moved.losses.first?.reason == "the order of the elements is not kept")
+    }
+
     /// Only the member is lost that says the default, and not its element.
     @Test func defaultThatAnElementSaysIsLostAlone() throws {
         let plan = try Self.plan(.arrayToObject("/env", id: "name", value: "value", default: .null))

@@ -19,6 +19,6 @@ package protocol DeferredComparison: AnyObject {
     func orderSaysNothing(ofArrayAt offset: Int) -> Bool
 
     /// The offsets of values that the changes to the last begun child have made into something with less information,
-    /// and of those that went into others, each with that of the other.
-    var changes: (changed: [Int], merged: [Int: Int]) { get }
+    /// and what else they have done to values.
+    var changes: (changed: [Int], fates: ValueFates) { get }
 }

@@ -4,6 +4,9 @@ package struct ElementPairs {
     /// that comes from a value in it, else the next one that has no partner.
     package private(set) var partners: [Int?]
 
+    /// Earlier elements whose partners are only the next ones, and have nothing of them.
+    private var replaced: Set<Int> = []
+
     /// - `old`: The offsets of the earlier elements, where they have one; `oldValue`: an earlier element.
     /// - Complexity: O(elements of both)
     package init(
@@ -22,13 +25,23 @@ package struct ElementPairs {
         var next = 0
         for index in old.indices where partners[index] == nil {
             while next < new.count, !isFree[next] || new[next] != nil { next += 1 }
-            if next < new.count { pair(index, with: next, &isFree) }
+            if next < new.count {
+                pair(index, with: next, &isFree)
+                if !oldValue(index).sharesChild(with: newValue(next)) { replaced.insert(index) }
+            }
         }
     }
 
-    /// Whether the partners are in the order of the earlier elements.
+    /// Whether the partners are in the order of the earlier elements. Elements that another one has replaced have none.
     package var keepOrder: Bool {
-        let taken = partners.compactMap { $0 }
+        keepOrder(of: partners.indices.lazy.filter { !replaced.contains($0) })
+    }
+
+    /// The same for all partners.
+    package var keepOrderOfAll: Bool { keepOrder(of: partners.indices) }
+
+    private func keepOrder(of elements: some Sequence<Int>) -> Bool {
+        let taken = elements.compactMap { partners[$0] }
         return !zip(taken, taken.dropFirst()).contains { $0 > $1 }
     }
 
@@ -98,6 +111,17 @@ extension JSONValue {
             value = next
         }
         return true
+    }
+
+    /// Whether a member or an element of both is the same.
+    fileprivate func sharesChild(with other: JSONValue) -> Bool {
+        if let object, let others = other.object {
+            return object.contains { member in
+                others[member.key].map { $0.isEquivalent(to: member.value) } == true
+            }
+        }
+        guard let array, let others = other.array else { return false }
+        return zip(array, others).contains { $0.isEquivalent(to: $1) }
     }
 
     /// A number that values of one meaning have in common, and others rarely do.

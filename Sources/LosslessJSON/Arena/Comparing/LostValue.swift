@@ -12,14 +12,26 @@ package struct LostValue {
     /// Whether it is the order of the elements that changed, and none of them.
     package var isOrder = false
 
+    /// What is left of a value that no way back leads to.
+    package enum Rest: Sendable {
+        case nothing
+        /// Less than all of it.
+        case part
+        /// The value, but not its key.
+        case value
+    }
+
+    package let rest: Rest
+
     /// The bytes of the text that it was, if it is a container.
     package let span: Range<Int>?
 
     init(
-        _ node: NodeID, in arena: Arena, after: JSONValue? = nil, isComputed: Bool = false, isOrder: Bool = false
+        _ node: NodeID, in arena: Arena, after: JSONValue? = nil, isComputed: Bool = false, isOrder: Bool = false,
+        rest: Rest = .nothing
     ) {
         (path, value) = (arena.pointer(to: node), arena.valueToTell(of: node))
-        (self.after, self.isComputed, self.isOrder) = (after, isComputed, isOrder)
+        (self.after, self.isComputed, self.isOrder, self.rest) = (after, isComputed, isOrder, rest)
         span = arena.spanRead(of: node)
     }
 }

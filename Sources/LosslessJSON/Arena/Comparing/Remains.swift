@@ -6,27 +6,27 @@ package struct Remains {
     private let before: Arena
     private let after: Arena
     private let observer: (any DeferredComparison)?
-    /// The offsets of values that were made into something with less information, and of those that went into others,
-    /// by changes that were not deferred.
+    /// The offsets of values that were made into something with less information, and what else was done to values, by
+    /// changes that were not deferred.
     private let changed: Set<UInt32>
-    private let merged: [Int: Int]
+    private let fates: ValueFates
 
     /// The values of a document that are gone, in its order: each the largest one all of which is.
     ///
     /// - `after`: What was made of the document, in an arena that nothing else uses.
     /// - `changed`: The offsets of values that were made into something that says less, such as `19.99` into `19`.
-    /// - `merged`: The offsets of values that went into others, each with that of the other.
+    /// - `fates`: What else was done to values.
     /// - `observer`: Takes what is gone of children whose changes are deferred, one after another; the result does not
     ///   have it.
     /// - Returns: `nil` if the children of such a container cannot be compared one after another: it is gone itself, or
     ///   values have come from one child to another.
     /// - Complexity: O(values that steps have touched, and values that are gone)
     package static func gone(
-        of before: Arena, in after: Arena, changed: [Int] = [], merged: [Int: Int] = [:],
+        of before: Arena, in after: Arena, changed: [Int] = [], fates: ValueFates = ValueFates(),
         observer: (any DeferredComparison)? = nil
     ) -> [LostValue]? {
         let changed = Set(changed.map { UInt32(truncatingIfNeeded: $0) })
-        let remains = Remains(before: before, after: after, observer: observer, changed: changed, merged: merged)
+        let remains = Remains(before: before, after: after, observer: observer, changed: changed, fates: fates)
         guard let traces = remains.trace(after.root, from: before.root, Traces()) else { return nil }
         return remains.gone(from: before.root, traces)
     }
@@ -60,7 +60,7 @@ package struct Remains {
             open[last].gone += gone
             open[last].isGone = open[last].isGone && isGone
         }
-        return gone.map { LostValue($0, in: before) }
+        return gone.map { LostValue($0, in: before, rest: rest(of: $0, traces)) }
     }
 
     /// The lost part of a value; `nil` for a container whose children must be compared, which is then open.
@@ -68,6 +68,8 @@ package struct Remains {
         _ node: NodeID, _ traces: Traces, _ open: inout [Open]
     ) -> (gone: [NodeID], isGone: Bool)? {
         let value = before[node]
+        // What is left of such a member is not what its container is left with.
+        if hasLostKey(value, traces) { return ([node], false) }
         if value.isContainer, !traces.hold(asText: value.origin) {
             if traces.hold(container: value.source) || traces.isCompared(value.source) { return ([], false) }
             if isWhollyGone(value, traces) { return ([node], true) }
@@ -83,7 +85,7 @@ package struct Remains {
 
     /// Whether nothing is left of a container of the text, and of all that is in it.
     private func isWhollyGone(_ value: ArenaNode, _ traces: Traces) -> Bool {
-        guard value.form == .indexed, traces.merged.isEmpty, merged.isEmpty, value.origin != ArenaNode.noPlace,
+        guard value.form == .indexed, traces.fates.isEmpty, fates.isEmpty, value.origin != ArenaNode.noPlace,
             before.document?.converted == nil
         else { return false }
         return !traces.holdAny(in: before.state.pointee.index[Int(value.source)].span)
@@ -94,15 +96,54 @@ package struct Remains {
         // A value that a step has made is never lost.
         guard origin != ArenaNode.noPlace else { return !before[node].isContainer }
         guard traces.hold(origin) else {
-            let other = traces.merged[Int(origin)] ?? merged[Int(origin)]
-            return other.map { traces.hold(UInt32(truncatingIfNeeded: $0)) } == true
+            return isMerged(origin, traces)
         }
-        guard isChanged(origin, traces) else { return true }
+        guard isChanged(origin, traces) || lacksParts(origin, traces) else { return true }
         return traces.asTheyWere[origin]?.contains { $0 == before.value(of: node) } == true
     }
 
     private func isChanged(_ origin: UInt32, _ traces: Traces) -> Bool {
         traces.changed.contains(origin) || changed.contains(origin)
+    }
+
+    /// Whether a value went into another one that is there.
+    private func isMerged(_ origin: UInt32, _ traces: Traces) -> Bool {
+        let other = traces.fates.merged[Int(origin)] ?? fates.merged[Int(origin)]
+        return other.map { traces.hold(UInt32(truncatingIfNeeded: $0)) } == true
+    }
+
+    private func parts(_ origin: UInt32, _ traces: Traces) -> Int? {
+        traces.fates.parts[Int(origin)] ?? fates.parts[Int(origin)]
+    }
+
+    /// Whether not all that was made of a value is there.
+    private func lacksParts(_ origin: UInt32, _ traces: Traces) -> Bool {
+        parts(origin, traces).map { traces.count(of: origin) < $0 } == true
+    }
+
+    /// Whether nothing comes from the key of a member.
+    private func hasLostKey(_ value: ArenaNode, _ traces: Traces) -> Bool {
+        guard value.origin != ArenaNode.noPlace, !fates.isEmpty || !traces.fates.isEmpty else { return false }
+        let member = Int(value.origin)
+        guard isLeft(value, traces) else { return false }
+        if fates.withoutKey.contains(member) || traces.fates.withoutKey.contains(member) { return true }
+        guard let key = traces.fates.keys[member] ?? fates.keys[member] else { return false }
+        let place = UInt32(truncatingIfNeeded: key)
+        return !traces.hold(place) && !isMerged(place, traces)
+    }
+
+    /// Whether something comes from a value, or from what is in it.
+    private func isLeft(_ value: ArenaNode, _ traces: Traces) -> Bool {
+        if traces.hold(value.origin) || isMerged(value.origin, traces) { return true }
+        guard value.isContainer, value.source != ArenaNode.noPlace else { return false }
+        return traces.holdAny(in: before.state.pointee.index[Int(value.source)].span)
+    }
+
+    /// What is left of a lost value.
+    private func rest(of node: NodeID, _ traces: Traces) -> LostValue.Rest {
+        let origin = before[node].origin
+        if hasLostKey(before[node], traces) { return .value }
+        return traces.hold(origin) && lacksParts(origin, traces) ? .part : .nothing
     }
 
     // MARK: What is there
@@ -120,7 +161,7 @@ package struct Remains {
             if !value.next.isNone, node != root { pending.append(value.next) }
             if value.origin != ArenaNode.noPlace {
                 traces.note(value)
-                if isChanged(value.origin, traces) {
+                if isChanged(value.origin, traces) || parts(value.origin, traces) != nil {
                     traces.asTheyWere[value.origin, default: []].append(after.value(of: node))
                 }
             }
@@ -189,11 +230,10 @@ package struct Remains {
         _ old: NodeID, _ new: NodeID, _ observer: any DeferredComparison, _ traces: inout Traces
     ) -> Bool {
         let span = before.state.pointee.index[Int(before[old].source)].span
-        let (changed, merged) = observer.changes
-        let others = changed + merged.map(\.key) + merged.map(\.value)
-        guard others.allSatisfy(span.contains), let inner = trace(new, from: old, Traces(changed, merged)) else {
-            return false
-        }
+        let (changed, fates) = observer.changes
+        guard changed.allSatisfy(span.contains), fates.offsets.allSatisfy(span.contains),
+            let inner = trace(new, from: old, Traces(changed, fates))
+        else { return false }
         if traces.add(outside: span, of: inner) { after.giveUpRecordingOfValue() }
         observer.end(gone(from: old, inner))
         return true
@@ -212,13 +252,13 @@ private struct Traces {
     /// The results of values that were made into something with less information.
     var asTheyWere: [UInt32: [JSONValue]] = [:]
     private(set) var changed: Set<UInt32> = []
-    private(set) var merged: [Int: Int] = [:]
+    private(set) var fates = ValueFates()
 
     init() {}
 
-    init(_ changed: [Int], _ merged: [Int: Int]) {
+    init(_ changed: [Int], _ fates: ValueFates) {
         if !changed.isEmpty { self.changed = Set(changed.map { UInt32(truncatingIfNeeded: $0) }) }
-        self.merged = merged
+        self.fates = fates
     }
 
     mutating func note(_ value: ArenaNode) {
@@ -258,6 +298,11 @@ private struct Traces {
 
     /// Whether a value comes from this place.
     func hold(_ origin: UInt32) -> Bool { offsets.hold(origin) }
+
+    /// How many values come from this place.
+    func count(of origin: UInt32) -> Int {
+        offsets.partitioningIndex { $0 > origin } - offsets.partitioningIndex { $0 >= origin }
+    }
 
     /// Whether a value comes from a range.
     func holdAny(in span: Range<Int>) -> Bool {

@@ -233,7 +233,9 @@ package struct RestoredValues {
             old: elements.map { before.origin(of: $0) }, new: others.map { after.origin(of: $0) },
             oldValue: { before.value(of: elements[$0]) }, newValue: { after.value(of: others[$0]) })
         frame.partners = pairs.partners.map { $0.map { others[$0] } ?? .none }
-        guard !pairs.keepOrder, let offset = before.origin(of: old) else { return }
+        // What is carried must give back every place.
+        let keepsOrder = note == nil ? pairs.keepOrder : pairs.keepOrderOfAll
+        guard !keepsOrder, let offset = before.origin(of: old) else { return }
         if orderSaysNothing.contains(offset) { return before.giveUpRecordingOfValue() }
         if observer?.orderSaysNothing(ofArrayAt: offset) == true { return }
         // Elements that are written alike may change places: no one can see that.

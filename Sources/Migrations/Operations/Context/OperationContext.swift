@@ -15,8 +15,8 @@ struct OperationContext {
     /// The offsets of values that were taken away without a loss: the other direction makes them again.
     private(set) var leftOut: [Int] = []
 
-    /// The offsets of values that went into others, each with that of the other.
-    private(set) var merged: [Int: Int] = [:]
+    /// What operations have done to values that the values do not show.
+    private(set) var fates = ValueFates()
 
     /// Whether an operation left something as it is that its way back may change.
     private(set) var isInDoubt = false
@@ -31,6 +31,9 @@ struct OperationContext {
     /// Whether operations compare what they make with what the way back makes of it. Where the document is judged
     /// anyway, or nobody asks for losses, that is a waste.
     var triesWayBack = true
+
+    /// Whether operations note what they do to values (`fates`). Only a way that has no way back needs it.
+    var followsValues = true
 
     /// Called after each of the outermost operations.
     var observer: ((JSONOperation) -> Void)?
@@ -81,7 +84,7 @@ struct OperationContext {
         if !losses.isEmpty { losses.removeAll(keepingCapacity: true) }
         if !leftOut.isEmpty { leftOut.removeAll(keepingCapacity: true) }
         isInDoubt = false
-        if !merged.isEmpty { merged.removeAll() }
+        if !fates.isEmpty { fates = ValueFates() }
         if generated.isPrepared { generated = GeneratedTexts() }
         if !lookups.isEmpty { lookups = LookupCache() }
         document = nil
@@ -108,6 +111,7 @@ struct OperationContext {
         copy.steps = steps
         copy.toleratesAbsence = toleratesAbsence
         copy.triesWayBack = triesWayBack
+        copy.followsValues = followsValues
         copy.skipsAbsentScratch = skipsAbsentScratch
         copy.document = document
         copy.scratchSeen = scratchSeen
@@ -274,7 +278,7 @@ struct OperationContext {
     mutating func forgetRecords() {
         losses.removeAll(keepingCapacity: true)
         leftOut.removeAll(keepingCapacity: true)
-        if !merged.isEmpty { merged.removeAll() }
+        if !fates.isEmpty { fates = ValueFates() }
         isInDoubt = false
     }
 
@@ -325,8 +329,31 @@ struct OperationContext {
 
     /// Notes that all of these values go into one, which comes from where the first of them does.
     mutating func merge(_ values: [NodeID]) {
-        guard let first = values.first.flatMap(arena.origin) else { return }
-        for offset in values.dropFirst().compactMap(arena.origin) { merged[offset] = first }
+        guard followsValues, let first = values.first.flatMap(arena.origin) else { return }
+        fates.merge(values.dropFirst().compactMap(arena.origin), into: first)
+    }
+
+    /// Notes that so many values have all of one, or that none have.
+    mutating func divide(_ value: NodeID, into count: Int?) {
+        guard followsValues, count != 1, let offset = arena.origin(of: value) else { return }
+        // Whether parts have all of it depends on the value.
+        if count == nil { arena.giveUpRecordingOfValue() }
+        fates.divide(offset, into: count)
+    }
+
+    /// Gives a value the place of the key that it was.
+    mutating func makeValue(_ value: NodeID, ofKeyOf member: NodeID) {
+        guard followsValues, let key = arena.keyOffset(of: member), let offset = arena.origin(of: member) else {
+            return
+        }
+        arena.setOrigin(of: value, to: key)
+        fates.makeValue(ofKeyAt: key, of: offset)
+    }
+
+    /// Notes that nothing comes from the key of a member.
+    mutating func giveUpKey(of member: NodeID) {
+        guard followsValues, let offset = arena.origin(of: member) else { return }
+        fates.giveUpKey(of: offset)
     }
 
     /// Whether a value is written as another one is, but for the order of members.

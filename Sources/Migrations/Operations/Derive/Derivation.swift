@@ -68,6 +68,21 @@ struct Derivation: Sendable, Equatable {
         return result.sourceOffset != nil || last.givesNumberOfItsOwn ? result : result.comingFrom(value)
     }
 
+    /// Whether a derived value has all of its source, or does not come from it.
+    func isWhole(
+        _ derived: JSONValue, of source: NodeID, at scope: NodeID, in context: OperationContext
+    ) -> Bool {
+        let arena = context.arena
+        guard !transforms.isEmpty, derived.sourceOffset == arena.origin(of: source), !arena.isContainer(source) else {
+            return true
+        }
+        let existing = context.value(source)
+        if derived == existing { return true }
+        guard let back = TransformOperation.reversed(transforms) else { return false }
+        // A failure shows that the source cannot be told from it.
+        return (try? Self.transformed(derived, by: back, at: scope, in: context)) == existing
+    }
+
     var readsDocument: Bool { transforms.contains(where: \.readsDocument) }
 
     /// Whether plans of format 1 cannot express the chain.

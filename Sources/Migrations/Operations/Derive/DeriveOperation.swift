@@ -62,6 +62,9 @@ struct DeriveOperation: OperationBody {
                 expected: Derivation.expectation(derivation.transforms), found: context.value(place),
                 at: derivation.from)
         }
+        if context.followsValues, !derivation.isWhole(derived, of: place, at: scope, in: context) {
+            context.divide(place, into: nil)
+        }
         _ = try context.put(derived, at: to, in: scope, rules, makingParents: rules.makesParents)
     }
 }

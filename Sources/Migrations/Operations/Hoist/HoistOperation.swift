@@ -156,11 +156,16 @@ struct HoistOperation: ValueOperation {
     private func mostCommon(_ array: JSONArray) -> JSONValue? {
         var counts = JSONObject()
         var best: (value: JSONValue, count: Int)?
+        // Of equal values, the first one is kept.
+        var firsts = JSONObject()
         for element in array {
             guard let value = element[at: shared.member] else { continue }
-            let count = (counts[value.text(in: .canonical)]?.int ?? 0) + 1
-            counts[value.text(in: .canonical)] = .integer(count)
-            if count > best?.count ?? 0 { best = (value, count) }
+            let text = value.text(in: .canonical)
+            let first = firsts[text] ?? value
+            let count = (counts[text]?.int ?? 0) + 1
+            counts[text] = .integer(count)
+            firsts[text] = first
+            if count > best?.count ?? 0 { best = (value.comingFrom(first), count) }
         }
         return best?.value
     }

@@ -42,8 +42,10 @@ struct ComposeOperation: OperationBody {
                     detail: " from \(Loss.shortened(JSONValue.string(text).text()))", .isAboutWayBack)
             }
         }
-        let whole = arena.makeString(text, from: values.first ?? .none)
-        context.merge(values)
+        let holes = parts.template.map { Set($0.holes) } ?? []
+        let said = zip(parts.places, values).filter { holes.contains($0.0.name) }.map(\.1)
+        let whole = arena.makeString(text, from: said.first ?? .none)
+        context.merge(said)
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
             try put(whole, in: scope, &context)
         }

@@ -85,6 +85,12 @@ struct NamedParts: Sendable, Equatable {
         pattern?.captures(in: text).flatMap { captures in places.first { captures[$0.name] == nil }?.name }
     }
 
+    /// Whether nothing but what the pattern itself says is in a text beside its parts.
+    func haveAll(of text: String, _ parts: [String]) -> Bool {
+        if parts.reduce(0, { $0 + $1.utf8.count }) >= text.utf8.count { return true }
+        return pattern?.isFixed(beside: Set(places.map(\.name))) == true
+    }
+
     func whole(of parts: [String]) -> String? {
         let names = Dictionary(zip(places.map(\.name), parts), uniquingKeysWith: { first, _ in first })
         return template?.filled { names[$0] }
@@ -185,6 +191,7 @@ struct MatchOperation: OperationBody {
                 existing, at: parts.whole, "it does not come back as it was",
                 detail: ": it comes back as \(Loss.shortened(JSONValue.string(back).text()))", .isAboutWayBack)
         }
+        context.divide(found, into: parts.haveAll(of: existing.string ?? "", texts) ? texts.count : nil)
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
             if !parts.places.contains(where: { $0.pointer == parts.whole }) {
                 context.remove(at: parts.whole, in: scope)

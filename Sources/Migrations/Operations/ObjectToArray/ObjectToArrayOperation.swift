@@ -141,15 +141,16 @@ struct ObjectToArrayOperation: OperationBody {
         while !member.isNone {
             let next = arena.next(after: member)
             let key = arena.key(of: member)
-            arena.insert(try element(of: member, key, context), into: array)
+            arena.insert(try element(of: member, key, &context), into: array)
             member = next
         }
         arena.take(array, into: place)
     }
 
     /// Makes an element of a member, which leaves its object.
-    private func element(of member: NodeID, _ key: String, _ context: OperationContext) throws(MigrationError) -> NodeID
-    {
+    private func element(
+        of member: NodeID, _ key: String, _ context: inout OperationContext
+    ) throws(MigrationError) -> NodeID {
         let arena = context.arena
         guard let id = list.idValue(of: key) else {
             let shown = JSONValue.string(key).text()
@@ -158,9 +159,10 @@ struct ObjectToArrayOperation: OperationBody {
                 found: arena.value(of: member))
         }
         if let value = list.value {
-            let element = arena.makeContainer(isObject: true, from: member)
+            // Without a way back, the element does not stand for its value.
+            let element = arena.makeContainer(isObject: true, from: context.followsValues ? .none : member)
+            arena.insert(idNode(id, of: member, &context), as: list.id, into: element)
             arena.detach(member)
-            arena.insert(arena.make(id), as: list.id, into: element)
             if list.isStandard(member, arena) { return element }
             arena.insert(member, as: value, into: element)
             return element
@@ -175,10 +177,17 @@ struct ObjectToArrayOperation: OperationBody {
                 .exists, "the place of the id is taken", at: list.path.appending(key).appending(list.id),
                 found: arena.value(of: taken))
         }
+        let node = idNode(id, of: member, &context)
         arena.detach(member)
         arena.removeKey(of: member)
-        arena.insert(arena.make(id), as: list.id, into: member, before: arena.firstChild(of: member))
+        arena.insert(node, as: list.id, into: member, before: arena.firstChild(of: member))
         return member
+    }
+
+    private func idNode(_ id: JSONValue, of member: NodeID, _ context: inout OperationContext) -> NodeID {
+        let node = context.arena.make(id)
+        context.makeValue(node, ofKeyOf: member)
+        return node
     }
 }
 

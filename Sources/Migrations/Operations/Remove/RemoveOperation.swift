@@ -210,7 +210,11 @@ struct RemoveOperation: OperationBody {
         let isMadeAgain = made?.isEquivalent(to: existing) == true
         // A value that others are made of later may be made in another way then.
         if isMadeAgain, operation.makesValues || made != existing { context.doubt() }
-        if !isMadeAgain, different == .keep, generate?.mayHaveMade(existing) != true { return }
+        if !isMadeAgain, different == .keep, generate?.mayHaveMade(existing) != true {
+            // Only `generate` leaves a value alone that is there already; others may fail on the way back.
+            if generate == nil { context.doubt() }
+            return
+        }
         isTakenAway = true
         takeAway(in: scope, context)
         if isMadeAgain {

@@ -120,6 +120,9 @@ struct RenameKeysOperation: NodeOperation {
         while !node.isNone {
             let member = try renamed(node, &context)
             if let member {
+                if context.followsValues, !keepsKey(member, context) {
+                    context.giveUpKey(of: node)
+                }
                 comesBack = comesBack && context.triesWayBack && keepsKeyOnWayBack(member, context)
                 if let earlier = keys.place(of: member, members, arena) {
                     comesBack = false
@@ -190,6 +193,17 @@ struct RenameKeysOperation: NodeOperation {
                 .unexpectedValue, "the key \(JSONValue.string(key).text()) is not in the table; it has \(known)",
                 at: JSONPointer([key]), found: context.value(node))
         }
+    }
+
+    /// Whether the new key of a member has all of the old one, where no way back says so.
+    private func keepsKey(_ member: Renamed, _ context: OperationContext) -> Bool {
+        guard let key = member.key else { return true }
+        if case .transforms(let transforms, _) = naming, let back = TransformOperation.reversed(transforms),
+            let old = try? Self.transformed(key, by: back, context), old == context.arena.key(of: member.node)
+        {
+            return true
+        }
+        return keepsKeyOnWayBack(member, context)
     }
 
     /// Whether the way back gives a member the key that it has now.

@@ -81,6 +81,7 @@ struct SplitOperation: OperationBody {
             throw context.wrongKind(expected: wanted, found: existing, at: places.whole)
         }
         let parts = ranges.enumerated().map { context.arena.makeString($1, of: whole, by: places.part($0)) }
+        context.divide(whole, into: parts.count)
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
             try put(parts, of: whole, in: scope, &context)
         }

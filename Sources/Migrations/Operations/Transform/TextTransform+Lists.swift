@@ -64,6 +64,14 @@ extension TextTransform {
 
 /// Transforms that look at more than the value.
 extension TextTransform {
+    /// Whether only the values of an object are in the result.
+    var dropsKeys: Bool {
+        switch self {
+        case .map, .everywhere: true
+        default: false
+        }
+    }
+
     /// The changed value, or `nil` if the change is for another one.
     ///
     /// - `scope`: The place at which paths of arguments begin.

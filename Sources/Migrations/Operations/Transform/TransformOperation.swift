@@ -58,7 +58,7 @@ struct TransformOperation: OperationBody, LosingComputation {
             ? .exact : .captures
     }
 
-    private static func reversed(_ transforms: [TextTransform]) -> [TextTransform]? {
+    static func reversed(_ transforms: [TextTransform]) -> [TextTransform]? {
         let reversed = transforms.reversed().compactMap(\.reversed)
         return reversed.count == transforms.count ? reversed : nil
     }
@@ -94,6 +94,11 @@ struct TransformOperation: OperationBody, LosingComputation {
         if restored != existing { noteLosses(of: existing, becoming: changed, restored, &context) }
         // On the way back, their source may be another value.
         if readsDocument || transforms.contains(where: { !$0.places.isEmpty }) { context.doubt() }
+        if context.followsValues, transforms.first?.dropsKeys == true, changed.kind == .array {
+            for member in context.arena.isObject(place) ? context.arena.children(of: place) : [] {
+                context.giveUpKey(of: member)
+            }
+        }
         context.arena.set(place, to: changed)
     }
 

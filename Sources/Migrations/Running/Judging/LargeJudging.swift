@@ -31,7 +31,7 @@ final class LargeJudging: DeferredComparison {
     private struct Marks {
         let there: LossRecords.Mark
         let back: LossRecords.Mark
-        let merged: [Int: Int]
+        let fates: ValueFates
     }
 
     /// The losses of a child, with paths from there.
@@ -99,7 +99,7 @@ final class LargeJudging: DeferredComparison {
             return judge.withoutMarks(lost, hasWayBack: true)
         }
         return Remains.gone(
-            of: before, in: memory.arena, changed: records.changed, merged: records.merged, observer: self
+            of: before, in: memory.arena, changed: records.changed, fates: records.fates, observer: self
         ).map { judge.withoutMarks($0, hasWayBack: false) }
     }
 
@@ -153,8 +153,8 @@ final class LargeJudging: DeferredComparison {
         if !children.isEmpty { shapes.stopRecording() }
         children.enter(child, in: container)
         tracer?.enter(child, in: container)
-        marks.append(Marks(there: waiting.there.mark, back: waiting.back.mark, merged: waiting.there.merged))
-        waiting.there.merged = [:]
+        marks.append(Marks(there: waiting.there.mark, back: waiting.back.mark, fates: waiting.there.fates))
+        waiting.there.fates = ValueFates()
     }
 
     func end(_ lost: [LostValue]) {
@@ -166,7 +166,7 @@ final class LargeJudging: DeferredComparison {
         tracer?.leave()
         let marks = marks.removeLast()
         waiting.there.forget(behind: marks.there)
-        waiting.there.merged = marks.merged
+        waiting.there.fates = marks.fates
         waiting.back.forget(behind: marks.back)
     }
 
@@ -194,8 +194,8 @@ final class LargeJudging: DeferredComparison {
         waiting.there.leftOut.contains(offset) || waiting.back.leftOut.contains(offset)
     }
 
-    var changes: (changed: [Int], merged: [Int: Int]) {
-        (marks.last.map { waiting.there.changed(since: $0.there) } ?? [], waiting.there.merged)
+    var changes: (changed: [Int], fates: ValueFates) {
+        (marks.last.map { waiting.there.changed(since: $0.there) } ?? [], waiting.there.fates)
     }
 
     /// The losses of the child that is being compared.

@@ -173,7 +173,7 @@ final class LossJudge {
         defer { ArenaPool.shared.keep(after) }
         after.arena.begin(asCopyOf: judged.result)
         return Self.reading(judged.document) { before in
-            let lost = Remains.gone(of: before, in: after.arena, changed: records.changed, merged: records.merged) ?? []
+            let lost = Remains.gone(of: before, in: after.arena, changed: records.changed, fates: records.fates) ?? []
             return name(withoutMarks(lost, hasWayBack: false), judged, hasWayBack: false, LossRecords())
         }
     }
@@ -265,18 +265,18 @@ extension Loss {
         var (reason, detail) = lost.reason(
             hasWayBack: hasWayBack, isKept: isKept, isChanged: found?.isChanged == true)
         var group = reason
-        if let found, found.isReason {
+        if let found, found.isReason, lost.rest == .nothing {
             (reason, group, detail) = (found.record.reason, found.record.group, "")
         } else if let found, found.isOfWayBack, lost.after == nil, found.record.isInWordsOfPlan {
             detail = ": \(found.record.reason)"
         }
         self.init(
             path: lost.path, value: lost.value, reason: reason + detail, group: group, isOfOrder: lost.isOrder)
-        details.isOfOneDocument = lost.isComputed
+        if lost.isComputed { details.isOfOneDocument = true }
         guard let found else { return }
         let record = found.record
         (operation, step, version) = (record.operation, record.step, record.version)
-        if found.isReason, let computation = record.details.computation {
+        if found.isReason, lost.rest == .nothing, let computation = record.details.computation {
             (details.computation, details.isOfOneDocument) = (computation, false)
         }
         // A bridge has its own words for what it gives up of a value.
@@ -323,10 +323,11 @@ extension LostValue {
     ) -> (reason: String, detail: String) {
         if isOrder { return ("the order of the elements is not kept", "") }
         if !hasWayBack {
-            return (
-                isChanged ? "the other version does not have all of it" : "nothing in the other version comes from it",
-                ""
-            )
+            return switch rest {
+            case .value: ("the other version does not have its key", "")
+            case .nothing where !isChanged: ("nothing in the other version comes from it", "")
+            case .nothing, .part: ("the other version does not have all of it", "")
+            }
         }
         if isKept {
             guard let after else { return ("it is kept, and the way back takes it away", "") }

@@ -1,0 +1,132 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+/// Losses of a step that declares no way back: values of which nothing is in the result, or less than all.
+@Suite struct WithoutWayBackTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let operations: [JSONOperation]
+        let payload: String
+        /// Path, value and reason of each loss.
+        let losses: [String]
+
+        init(_ operations: JSONOperation..., on payload: String, losing losses: String...) {
+            (self.operations, self.payload, self.losses) = (operations, payload, losses)
+        }
+
+        var testDescription: String { "\(operations.map(\.description).joined(separator: ", ")) on \(payload)" }
+    }
+
+    private static func plan(_ operations: [JSONOperation]) throws -> MigrationPlan {
+        try MigrationPlan(
+            "p", versionAt: nil, versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "s", up: operations, down: nil)])
+    }
+
+    private static func shown(_ losses: some Sequence<Loss>) -> [String] {
+        losses.map { "\($0.path) \($0.value.text()): \($0.reason)" }
+    }
+
+    private static func check(_ test: Case) throws {
+        let plan = try plan(test.operations)
+        let single = try plan.migrate(test.payload, to: "2", from: "1")
+        #expect(shown(single.losses) == test.losses)
+        #expect(single.losses.allSatisfy { $0.operation != nil })
+        // A large document is judged child by child.
+        let each = try Self.plan([.each("/all", test.operations)])
+        let count = 70_000 / (test.payload.utf8.count + 1)
+        let large = #"{"all":[\#(Array(repeating: test.payload, count: count).joined(separator: ","))]}"#
+        let losses = try each.migrate(large, to: "2", from: "1").losses
+        #expect(losses.count == count * test.losses.count)
+        #expect(shown(losses.suffix(test.losses.count)) == test.losses.map { "/all/\(count - 1)" + $0 })
+    }
+
+    @Test(arguments: [
+        Case(.arrayToObject("/p", id: "id", value: "n"), on: #"{"p":[{"id":"A","n":1}]}"#),
+        Case(.arrayToObject("/p", id: "id"), on: #"{"p":[{"id":"A","n":1}]}"#),
+        Case(.arrayToObject("/p", id: "id", value: "n", default: 0), on: #"{"p":[{"id":"A"}]}"#),
+        Case(.objectToArray("/p", id: "id", value: "n"), on: #"{"p":{"A":1}}"#),
+        Case(
+            .objectToArray("/p", id: "id", value: "n"), .arrayToObject("/p", id: "id", value: "n"),
+            on: #"{"p":{"A":1}}"#),
+        Case(
+            .objectToArray("/p", id: "id", value: "n"), .each("/p", [.remove("/id")]), on: #"{"p":{"A":1,"B":2}}"#,
+            losing: "/p/A 1: the other version does not have its key", "/p/B 2: the other version does not have its key"
+        ),
+        Case(
+            .objectToArray("/p", id: "id", value: "n"), .each("/p", [.remove("/n")]), on: #"{"p":{"A":1}}"#,
+            losing: "/p/A 1: the other version does not have it"),
+        Case(
+            .objectToArray("/p", id: "id", value: "n", default: 1), on: #"{"p":{"A":1,"B":2}}"#,
+            losing: "/p/A 1: nothing in the other version comes from it"),
+        Case(
+            .objectToArray("/p", id: "id"), .each("/p", [.pick(["n"])]), on: #"{"p":{"A":{"n":1}}}"#,
+            losing: #"/p/A {"n":1}: the other version does not have its key"#),
+        Case(
+            .transform("/p", by: [.map([.take("/n")])]), on: #"{"p":{"A":{"n":1}}}"#,
+            losing: #"/p/A {"n":1}: the other version does not have its key"#),
+        Case(
+            .transform("/p", by: [.map([.uppercase])]), on: #"{"p":{"A":"a"}}"#,
+            losing: #"/p/A "a": the other version does not have its key"#),
+        Case(
+            .renameKeys("/p", by: [.lowercase]), on: #"{"p":{"Ab":1,"c":2}}"#,
+            losing: "/p/Ab 1: the other version does not have its key"),
+        Case(.renameKeys("/p", by: [.addPrefix("x-")], back: [.lowercase]), on: #"{"p":{"Ab":1}}"#),
+        Case(
+            .renameKeys("/p", table: [("a", "x"), ("b", "x")]), on: #"{"p":{"b":1}}"#,
+            losing: "/p/b 1: the other version does not have its key"),
+        Case(.renameKeys("/p", table: [("a", "x"), ("b", "x")]), on: #"{"p":{"a":1}}"#),
+    ])
+    func keysOfDataAreParts(test: Case) throws { try Self.check(test) }
+
+    @Test(arguments: [
+        Case(
+            .derive("/q", from: "/p", by: .part(".", 0)), .remove("/p"), on: #"{"p":"19.99"}"#,
+            losing: #"/p "19.99": the other version does not have all of it"#),
+        Case(
+            .derive("/q", from: "/p", by: .lowercase), .remove("/p"), on: #"{"p":"AB"}"#,
+            losing: #"/p "AB": the other version does not have all of it"#),
+        Case(.derive("/q", from: "/p", by: .lowercase), .remove("/p"), on: #"{"p":"ab"}"#),
+        Case(.derive("/q", from: "/p", by: .addPrefix("x")), .remove("/p"), on: #"{"p":"ab"}"#),
+        Case(.derive("/q", from: "/p", by: .lowercase), on: #"{"p":"AB"}"#),
+        Case(.split("/p", into: ["/a", "/b"], separator: "."), on: #"{"p":"19.99"}"#),
+        Case(
+            .split("/p", into: ["/a", "/b"], separator: "."), .remove("/b"), on: #"{"p":"19.99"}"#,
+            losing: #"/p "19.99": the other version does not have all of it"#),
+        Case(
+            .copy("/p", to: "/c"), .split("/p", into: ["/a", "/b"], separator: "."), .remove("/b"),
+            on: #"{"p":"19.99"}"#),
+    ])
+    func partsOfATextAreLessThanTheText(test: Case) throws { try Self.check(test) }
+
+    @Test func matchKeepsATextIfItsGroupsDo() throws {
+        let whole = try TextPattern(#"(?<x>[0-9]+)\.(?<y>.*)"#)
+        let part = try TextPattern(#"(?<x>[0-9]+)\..*"#)
+        try Self.check(Case(.match("/p", whole, into: ["x": "/x", "y": "/y"]), on: #"{"p":"19.99"}"#))
+        try Self.check(
+            Case(
+                .match("/p", part, into: ["x": "/x"]), on: #"{"p":"19.99"}"#,
+                losing: #"/p "19.99": the other version does not have all of it"#))
+        try Self.check(
+            Case(
+                .match("/p", whole, into: ["x": "/x", "y": "/y"]), .remove("/y"), on: #"{"p":"19.99"}"#,
+                losing: #"/p "19.99": the other version does not have all of it"#))
+    }
+
+    @Test func composeHasThePartsOfItsTemplate() throws {
+        let parts: [String: JSONPointer] = ["x": "/x", "y": "/y"]
+        try Self.check(Case(.compose("/p", try TextTemplate("{x}.{y}"), from: parts), on: #"{"x":"19","y":"99"}"#))
+        try Self.check(
+            Case(
+                .compose("/p", try TextTemplate("{x}"), from: parts), on: #"{"x":"19","y":"99"}"#,
+                losing: #"/y "99": nothing in the other version comes from it"#))
+    }
+
+    /// Of equal values the first is kept.
+    @Test func hoistKeepsTheFirstOfTheMostFrequentValues() throws {
+        try Self.check(
+            Case(
+                .hoist("/p", member: "/c", to: "/c", ifMixed: .keep), on: #"{"p":[{"c":"E"},{"c":"F"},{"c":"E"}]}"#,
+                losing: #"/p/2/c "E": nothing in the other version comes from it"#))
+    }
+}
