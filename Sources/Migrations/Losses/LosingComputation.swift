@@ -45,7 +45,7 @@ extension OperationContext {
 extension Loss {
     /// The same loss of another value, in a document of the same shape.
     ///
-    /// - `computed`: What the computation makes of the value, if it has lost a part.
+    /// A computation gives the reason for that value.
     func of(_ value: JSONValue) -> Loss {
         var loss = self
         (loss.value, loss.offset) = (value, value.sourceOffset)
@@ -55,6 +55,11 @@ extension Loss {
         let words = computation.words(for: value, becoming: made)
         (loss.details.reason, loss.details.group) = (words.reason, words.group)
         return loss
+    }
+
+    /// Whether a computation has given a reason that does not depend on the way back.
+    var hasReasonOfWayThere: Bool {
+        details.computation.map { !$0.computation.lossTraits.contains(.isAboutWayBack) } ?? false
     }
 }
 

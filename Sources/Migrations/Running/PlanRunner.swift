@@ -356,10 +356,8 @@ final class PlanRunner {
         guard offsets.count == losses.count, records.losses.allSatisfy({ $0.value.sourceOffset != nil }),
             losses.allSatisfy({ !$0.details.isOfOneDocument })
         else { return }
-        // Of copies, what the way back records decides, too.
-        if judgings[version.number]?.judge.mayCopy == true, losses.contains(where: { $0.details.computation != nil }) {
-            return
-        }
+        // If there may be copies, the records of the way back decide too whether a reason is true.
+        if judgings[version.number]?.judge.mayCopy == true, losses.contains(where: \.hasReasonOfWayThere) { return }
         shapes.keep(arena, ShapeNotes(version, losses, carried: carried), noting: offsets)
     }
 }
