@@ -161,6 +161,7 @@ struct OperationContext {
             if losses.count > lossesBefore { name(operation, scope, from: lossesBefore) }
             // A value that moves to or from scratch values is gone at the end unless something is made of it.
             if operation.usesScratch == .withDocument { doubt() }
+            if depth == 1, operation.readsItsOwnWork { doubt() }
             if depth == 1, !isInnerDocument {
                 observer?(operation)
                 if let deferred { deferred.name(operation) }
