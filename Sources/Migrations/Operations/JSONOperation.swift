@@ -25,6 +25,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
         let makesValues: Bool
         let removesMadeValues: Bool
         let usesScratch: ScratchUse
+        let readsItsOwnWork: Bool
 
         /// The description of the body, made when it is first asked for: each loss that is recorded asks.
         let shown = LazyText()
@@ -36,6 +37,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
             makesValues = body.makesValues || body.inner.contains(where: \.makesValues)
             removesMadeValues = body.removesMadeValues || body.inner.contains(where: \.removesMadeValues)
             readsDocument = body.readsDocument || body.inner.contains(where: \.readsDocument)
+            readsItsOwnWork = readsDocument && body.readsItsOwnWork(writing: written)
         }
     }
 
@@ -71,6 +73,10 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
 
     /// Whether the operation, or one within it, looks at the document beyond the scope that it is in.
     var readsDocument: Bool { contents.traits.readsDocument }
+
+    /// Whether the operation looks at places of the document that it writes itself. It sees them as they were before,
+    /// and so does its way back.
+    var readsItsOwnWork: Bool { contents.traits.readsItsOwnWork }
 
     /// Whether the operation, or one within it, makes values if there are none.
     var makesValues: Bool { contents.traits.makesValues }
@@ -124,7 +130,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
         return switch usesScratch {
         case .alone: .exact
         case .withDocument: max(body.lossClass, .captures)
-        case .none: body.lossClass
+        case .none: readsItsOwnWork ? max(body.lossClass, .captures) : body.lossClass
         }
     }
 

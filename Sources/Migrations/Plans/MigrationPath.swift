@@ -33,6 +33,12 @@ public struct MigrationPath: Sendable, Equatable {
         /// Whether the step brings a document into the form that its version has today.
         var isNormalizing: Bool { from == to }
 
+        /// The step of the way back; the step itself if there is none.
+        var opposite: MigrationPath.Step {
+            guard let work = try? from == migration.to ? migration.up() : migration.down() else { return self }
+            return MigrationPath.Step(from: to, to: from, migration: migration, work: work)
+        }
+
         /// The possible losses of the step. For two halves, the values that the other half does not restore.
         public var lossClass: LossClass {
             switch work {
@@ -117,7 +123,15 @@ extension MigrationPlan {
                 "a value at \"\($0)\", where \(step.to) is named, is lost"
             }
         }
-        return unknown + overwritten
+        return unknown + overwritten + reordered(on: steps)
+    }
+
+    /// The remark on members whose order shows on the way back, where nothing else can be lost.
+    private func reordered(on steps: [MigrationPath.Step]) -> [String] {
+        guard steps.allSatisfy({ $0.lossClass < .captures }) else { return [] }
+        let back = steps.reversed().flatMap { $0.opposite.operations }
+        return ReorderedMembers(back).areShown
+            ? ["on the way back, members in another order are a text or a list of another order"] : []
     }
 
     /// The place of a version among those of the plan.

@@ -91,8 +91,12 @@ extension MigrationPlan {
             carries = carries && isUp && halves.upCarries
         }
         if !isLedBack { return !(isOneWay && carries) }
-        // A default that the way back adds may make a later operation of it fail.
-        return wayBack(over: path).map { AddedDefaults($0.steps.flatMap(\.operations)).areUsed } ?? false
+        // A default that the way back adds may make a later operation of it fail, and the order in which members come
+        // back may show.
+        return wayBack(over: path).map { way in
+            let operations = way.steps.flatMap(\.operations)
+            return AddedDefaults(operations).areUsed || ReorderedMembers(operations).areShown
+        } ?? false
     }
 
     /// The way back over a path, as the plan declares it; `nil` if it declares none: a step has none, or refuses

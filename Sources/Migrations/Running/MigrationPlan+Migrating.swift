@@ -85,6 +85,7 @@ extension MigrationPlan {
         }
         let judge = judge(of: path, options.environment)
         var state = MigrationState(document.root, plan: self, options.environment)
+        if options.judgesLosses { state.followValues(for: judge) }
         defer {
             state.finish()
             keep(judge)
@@ -191,6 +192,7 @@ extension MigrationPlan {
         environment.bridgeRuns = environment.bridgeRuns ?? newBridgeRuns
         let judge = judge(of: path, environment)
         var state = MigrationState(root, plan: self, environment)
+        if judgesLosses { state.followValues(for: judge) }
         defer {
             state.finish()
             keep(judge)

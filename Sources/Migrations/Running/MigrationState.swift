@@ -70,8 +70,11 @@ struct MigrationState {
         self.environment = environment
     }
 
-    /// Operations need not find out whether the way back restores what they change, nor what there is without one.
-    mutating func skipTryingWayBack() { (manner.triesWayBack, manner.followsValues) = (false, false) }
+    /// Operations need not find out whether the way back restores what they change.
+    mutating func skipTryingWayBack() { manner.triesWayBack = false }
+
+    /// Operations note what they do to values, if a judge has no way back that shows it.
+    mutating func followValues(for judge: LossJudge) { manner.followsValues = judge.wayBack == nil }
 
     /// Is called before each operation, those within others too.
     mutating func report(reached: @escaping (JSONOperation) -> Void) { manner.reached = reached }

@@ -48,7 +48,7 @@ final class PreparedStep {
         /// Whether operations find out by themselves whether the way back restores what they change.
         var triesWayBack = true
         /// Whether operations note what they do to values, because there is no way back.
-        var followsValues = true
+        var followsValues = false
         var deferred: DeferredScopes?
         /// Called after each operation, with its description.
         var observer: ((String) -> Void)?

@@ -50,6 +50,19 @@ import VersionedCodec
         #expect(try skipping.migrate(#"{"v":1,"d":1,"e":2}"#, to: "2").losses.isEmpty)
     }
 
+    /// The order of members is formatting, unless the way back makes a list or a text of them.
+    @Test func orderOfMembersThatShowsIsALoss() throws {
+        let list = try Self.plan(.arrayToObject("/l", id: "k", value: "v"), .move("/l/a", to: "/x"))
+        #expect(try list.path(from: "1", to: "2").lossClass == .captures)
+        let up = try list.migrate(#"{"v":1,"l":[{"k":"a","v":1},{"k":"b","v":2}]}"#, to: "2")
+        #expect(up.losses.map(\.path) == ["/l"])
+        let text = try Self.plan(.parseJSON("/t"), .each("/t", [.move("/x", to: "/in/x")]))
+        let parsed = try text.migrate(#"{"v":1,"t":"[{\"x\":1,\"y\":2}]"}"#, to: "2")
+        #expect(parsed.losses.map(\.path) == ["/t"])
+        let kept = try Self.plan(.arrayToObject("/l", id: "k", value: "v"), .rename("/l", to: "m"))
+        #expect(try kept.path(from: "1", to: "2").lossClass == .exact)
+    }
+
     /// An element that another one replaces has no place in the order of the others.
     @Test func replacedElementsDoNotChangeTheOrder() throws {
         let plan = try Self.plan(.remove("/a", default: ["y", "z"]))

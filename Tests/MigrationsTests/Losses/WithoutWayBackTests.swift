@@ -66,6 +66,10 @@ import VersionedCodec
             .transform("/p", by: [.map([.take("/n")])]), on: #"{"p":{"A":{"n":1}}}"#,
             losing: #"/p/A {"n":1}: the other version does not have its key"#),
         Case(
+            .arrayToObject("/p", id: "id"), .transform("/p", by: [.map([.take("/n")])]),
+            on: #"{"p":[{"id":"A","n":1}]}"#, losing: #"/p/0/id "A": nothing in the other version comes from it"#),
+        Case(.transform("/p", by: [.everywhere(.present("/n"))]), on: #"{"p":{"n":1}}"#),
+        Case(
             .transform("/p", by: [.map([.uppercase])]), on: #"{"p":{"A":"a"}}"#,
             losing: #"/p/A "a": the other version does not have its key"#),
         Case(
@@ -98,6 +102,15 @@ import VersionedCodec
             on: #"{"p":"19.99"}"#),
     ])
     func partsOfATextAreLessThanTheText(test: Case) throws { try Self.check(test) }
+
+    @Test func listOfNothingButTheValueHasAllOfIt() throws {
+        let commas = [TextTransform.splitMatches(try TextPattern("[,;]"))]
+        try Self.check(Case(.transform("/p", by: commas), on: #"{"p":"ab"}"#))
+        try Self.check(
+            Case(
+                .transform("/p", by: commas), on: #"{"p":"a,b"}"#,
+                losing: #"/p "a,b": the other version does not have all of it"#))
+    }
 
     @Test func matchKeepsATextIfItsGroupsDo() throws {
         let whole = try TextPattern(#"(?<x>[0-9]+)\.(?<y>.*)"#)

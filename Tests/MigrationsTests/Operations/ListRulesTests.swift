@@ -31,6 +31,11 @@ import VersionedCodec
         Change(
             .move("/in/x", to: "/x", before: "z"), on: #"{"in":{"x":1},"z":2}"#, gives: #"{"x":1,"z":2}"#,
             back: #"{"z":2,"in":{"x":1}}"#),
+        Change(
+            .move("/l/0", to: "/in/x", before: "a", ifExists: .overwrite), on: #"{"in":{"a":1,"x":2},"l":[3]}"#,
+            gives: #"{"in":{"x":3,"a":1},"l":[]}"#,
+            losing: [#"line 1, column 18, at "/in/x": lost 2: it is overwritten"#],
+            back: #"{"in":{"a":1},"l":[3]}"#),
         Change(.move("/b", to: "/n", before: "zz"), on: #"{"b":2,"c":3}"#, gives: #"{"n":2,"c":3}"#),
         Change(.move("/b", to: "/n", before: "n"), on: #"{"b":2,"c":3}"#, gives: #"{"n":2,"c":3}"#),
         Change(

@@ -11,7 +11,8 @@ extension RandomPlans {
         case 1: return .pick([key(), key(), key()], in: pick([.root, pointer()]), ifAbsent: .skip, ifWrongKind: .skip)
         case 2:
             return .move(
-                pointer(), to: pointer(), before: key(), ifAbsent: .skip, ifWrongKind: .skip, ifExists: .skip)
+                pointer(), to: pointer(), before: key(), ifAbsent: .skip, ifWrongKind: .skip,
+                ifExists: pick([.skip, .overwrite]))
         case 3:
             return .objectToArray(
                 pointer(), id: "k", value: "v", default: literal(), ifAbsent: .skip, ifWrongKind: .skip)

@@ -15,6 +15,9 @@ package struct ValueFates {
     /// The members whose keys are nowhere.
     package private(set) var withoutKey: Set<Int> = []
 
+    /// The members whose keys were values, each with that value.
+    private var ids: [Int: Int] = [:]
+
     package init() {}
 
     package var isEmpty: Bool { merged.isEmpty && parts.isEmpty && keys.isEmpty && withoutKey.isEmpty }
@@ -38,14 +41,27 @@ package struct ValueFates {
     /// Notes that the key of a member becomes a value.
     package mutating func makeValue(ofKeyAt key: Int, of member: Int) { keys[member] = key }
 
-    /// Notes that nothing comes from the key of a member.
-    package mutating func giveUpKey(of member: Int) { withoutKey.insert(member) }
+    /// Notes that a value becomes the key of a member.
+    package mutating func makeKey(of member: Int, from id: Int) {
+        merged[id] = member
+        ids[member] = id
+    }
+
+    /// Notes that nothing comes from the key of a member. If that was a value, it is this that is lost.
+    package mutating func giveUpKey(of member: Int) {
+        if let id = ids.removeValue(forKey: member) {
+            merged[id] = nil
+        } else {
+            withoutKey.insert(member)
+        }
+    }
 
     package mutating func add(_ other: ValueFates) {
         if other.isEmpty { return }
         merged.merge(other.merged) { first, _ in first }
         for (offset, count) in other.parts { divide(offset, into: count == .max ? nil : count) }
         keys.merge(other.keys) { first, _ in first }
-        withoutKey.formUnion(other.withoutKey)
+        other.withoutKey.forEach { giveUpKey(of: $0) }
+        ids.merge(other.ids) { first, _ in first }
     }
 }

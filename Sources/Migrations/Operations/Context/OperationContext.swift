@@ -33,7 +33,7 @@ struct OperationContext {
     var triesWayBack = true
 
     /// Whether operations note what they do to values (`fates`). Only a way that has no way back needs it.
-    var followsValues = true
+    var followsValues = false
 
     /// Called after each of the outermost operations.
     var observer: ((JSONOperation) -> Void)?
@@ -161,6 +161,7 @@ struct OperationContext {
             if losses.count > lossesBefore { name(operation, scope, from: lossesBefore) }
             // A value that moves to or from scratch values is gone at the end unless something is made of it.
             if operation.usesScratch == .withDocument { doubt() }
+            if depth == 1, operation.readsItsOwnWork { doubt() }
             if depth == 1, !isInnerDocument {
                 observer?(operation)
                 if let deferred { deferred.name(operation) }
@@ -348,6 +349,12 @@ struct OperationContext {
         }
         arena.setOrigin(of: value, to: key)
         fates.makeValue(ofKeyAt: key, of: offset)
+    }
+
+    /// Notes that a value becomes the key of a member.
+    mutating func makeKey(of member: NodeID, from id: NodeID) {
+        guard followsValues, let offset = arena.origin(of: member), let id = arena.origin(of: id) else { return }
+        fates.makeKey(of: offset, from: id)
     }
 
     /// Notes that nothing comes from the key of a member.

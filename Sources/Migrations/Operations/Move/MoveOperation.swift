@@ -96,8 +96,10 @@ struct MoveOperation: OperationBody {
         guard try context.canPut(at: to, in: scope, rules, makingParents: true) else {
             return context.noteSkipped(self, in: scope)
         }
-        try move(moved, in: scope, &context)
-        if let before { putInOrder(moved, before: before, arena) }
+        if try move(moved, in: scope, &context), let before {
+            // The value is in the node of one that it has replaced.
+            putInOrder(arena.find(to, from: scope), before: before, arena)
+        }
     }
 
     /// Handles the case of most documents, with one look at each place: the target does not exist yet, its parents are
@@ -158,21 +160,27 @@ struct MoveOperation: OperationBody {
         _ = context.put(moved, at: to, in: scope, makingParents: true)
     }
 
+    /// Returns whether the rules allow it.
     private func move(
         _ moved: NodeID, in scope: NodeID, _ context: inout OperationContext
-    ) throws(MigrationError) {
+    ) throws(MigrationError) -> Bool {
         let arena = context.arena
-        guard try clearTarget(in: scope, &context) else { return context.noteSkipped(self, in: scope) }
+        guard try clearTarget(in: scope, &context) else {
+            context.noteSkipped(self, in: scope)
+            return false
+        }
         let existing = arena.find(to, from: scope)
         let isInPlace = relation.isInPlace && arena.isObject(arena.parent(of: moved))
         if isInPlace, let key = to.tokens.last {
             if !existing.isNone { arena.detach(existing) }
-            return arena.setKey(of: moved, to: key)
+            arena.setKey(of: moved, to: key)
+            return true
         }
         if !keepsEmptyParents { context.noteEmptyParent(of: to, in: scope) }
         arena.detach(moved)
         if !keepsEmptyParents { context.removeEmptyParents(of: from, in: scope, keepingThoseOf: to) }
         _ = context.put(moved, at: to, in: scope, makingParents: true)
+        return true
     }
 
     /// Asks the rule about a member that is in the way; returns whether to continue.

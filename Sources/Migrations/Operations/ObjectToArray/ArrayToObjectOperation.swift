@@ -94,7 +94,7 @@ struct ArrayToObjectOperation: OperationBody {
                 at: list.path.appending(index).appending(list.id))
         }
         guard let valueKey = list.value else {
-            context.merge([element, id])
+            context.makeKey(of: element, from: id)
             arena.detach(id)
             arena.detach(element)
             return (key, element)
@@ -107,7 +107,7 @@ struct ArrayToObjectOperation: OperationBody {
                 context.lose(value, at: place, "it is the default, which the way back leaves out", .isAboutWayBack)
             }
             arena.detach(value)
-            context.merge([value, id])
+            context.makeKey(of: value, from: id)
         } else if let standard = list.standard {
             value = arena.make(standard)
             if context.followsValues { arena.setOrigin(of: value, from: id) }

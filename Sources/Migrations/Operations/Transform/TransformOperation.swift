@@ -90,16 +90,22 @@ struct TransformOperation: OperationBody, LosingComputation {
             }
             throw context.wrongKind(expected: Derivation.expectation(transforms), found: existing, at: path)
         }
-        let restored = wayBack == nil ? changed : restored(changed, at: scope, context)
+        // A list of nothing but the value has all of it, where no way back reads that.
+        let isWhole = context.followsValues && changed.array?.count == 1 && changed.array?.first == existing
+        let restored = wayBack == nil ? isWhole ? existing : changed : restored(changed, at: scope, context)
         if restored != existing { noteLosses(of: existing, becoming: changed, restored, &context) }
         // On the way back, their source may be another value.
         if readsDocument || transforms.contains(where: { !$0.places.isEmpty }) { context.doubt() }
-        if context.followsValues, transforms.first?.dropsKeys == true, changed.kind == .array {
-            for member in context.arena.isObject(place) ? context.arena.children(of: place) : [] {
-                context.giveUpKey(of: member)
-            }
-        }
+        if context.followsValues, transforms.first?.dropsKeys == true { giveUpKeys(of: place, in: changed, &context) }
         context.arena.set(place, to: changed)
+    }
+
+    /// Notes that only the values of an object are in a list, unless it is there itself.
+    private func giveUpKeys(of place: NodeID, in list: JSONValue, _ context: inout OperationContext) {
+        let arena = context.arena
+        guard arena.isObject(place), let elements = list.array else { return }
+        if elements.contains(where: { $0.sourceOffset == arena.origin(of: place) }) { return }
+        for member in arena.children(of: place) { context.giveUpKey(of: member) }
     }
 
     /// The value that the way back makes; `nil` if it cannot.

@@ -1,0 +1,65 @@
+import VersionedCodec
+
+/// Finds out whether a way back may show that members have come back in another order.
+///
+/// The order of members is formatting, except where an operation makes a text or a list of them. If a change of the
+/// order before that cannot be excluded, it counts.
+struct ReorderedMembers {
+    private var areReordered = false
+    private(set) var areShown = false
+
+    /// - `operations`: The operations of the way back, in order.
+    init(_ operations: [JSONOperation]) { run(operations) }
+
+    private mutating func run(_ operations: [JSONOperation]) {
+        for operation in operations where operation.runs && !areShown {
+            if operation.inner.isEmpty {
+                areShown = areReordered && operation.showsOrderOfMembers
+                areReordered = areReordered || !operation.keepsOrderOfMembers
+            } else {
+                run(operation.inner)
+                // Objects may be in others, for which the operations run later.
+                if operation.body is EverywhereScope || operation.body is NamedScope { run(operation.inner) }
+            }
+        }
+    }
+}
+
+extension JSONOperation {
+    /// Whether what the operation makes depends on the order of members.
+    fileprivate var showsOrderOfMembers: Bool {
+        switch body {
+        case is ObjectToArrayOperation, is PrintJSONOperation, is GenerateOperation: true
+        case let reference as IndexToKeyOperation: reference.list.key == nil
+        case let reference as KeyToIndexOperation: reference.list.key == nil
+        case let derive as DeriveOperation: derive.derivation.transforms.contains(where: \.showsOrderOfMembers)
+        case let transform as TransformOperation: transform.transforms.contains(where: \.showsOrderOfMembers)
+        default: false
+        }
+    }
+
+    /// Whether the members that were there before have the same order afterwards, and no others have come.
+    fileprivate var keepsOrderOfMembers: Bool {
+        switch body {
+        case is RenameOperation, is RenameKeysOperation, is RemoveOperation, is DropOperation, is PickOperation,
+            is IntroduceOperation, is SetOperation, is MapValuesOperation, is ConvertOperation,
+            is ReformatDateOperation, is ReformatDataOperation, is TransformOperation, is CalculateOperation,
+            is RepeatTextOperation, is CountTextOperation, is IndexToKeyOperation, is KeyToIndexOperation,
+            is ObjectToArrayOperation, is ArrayToObjectOperation, is PrintJSONOperation, is WrapOperation,
+            is UnwrapOperation, is SortOperation,
+            is MembersToArrayOperation, is RequireUniqueOperation, is RefuseOperation, is AgainOperation:
+            true
+        case let move as MoveOperation: move.from.parent == move.to.parent && move.before == nil
+        default: false
+        }
+    }
+}
+
+extension TextTransform {
+    fileprivate var showsOrderOfMembers: Bool {
+        switch self {
+        case .keys, .map, .everywhere: true
+        default: false
+        }
+    }
+}
