@@ -50,7 +50,7 @@ extension JSONValue: Equatable {
             case .number:
                 guard let left = left.number, let right = right.number, numbers(left, right) else { return false }
             case .string:
-                guard let left = left.text, let right = right.text, left.matches(right) else { return false }
+                guard let left = left.jsonText, let right = right.jsonText, left.matches(right) else { return false }
             case .array, .object:
                 guard let left = left.contents, let right = right.contents else { return false }
                 if left.isIdentical(to: right) { continue }

@@ -170,7 +170,7 @@ extension JSONValue {
     }
 
     /// The characters of a string, and how they were spelled.
-    var text: JSONText? {
+    var jsonText: JSONText? {
         switch storage {
         case .string(let text): text
         case .indexed(let index, let node): index[node].isString ? JSONText(index, node) : nil
@@ -203,7 +203,7 @@ extension JSONValue {
     }
 
     /// The characters of the string with escapes resolved, or `nil` if the value is of another kind.
-    public var string: String? { text?.string }
+    public var string: String? { jsonText?.string }
 
     /// The integer, or `nil` if the value is not a number, is not whole, or does not fit. `1.0` and `1e2` are whole.
     public var int: Int? { number?.exactly(Int.self) }

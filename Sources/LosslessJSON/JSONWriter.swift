@@ -13,13 +13,23 @@ extension JSONValue {
         return writer.output
     }
 
-    /// The text of the value in a writing style.
+    // Not a default argument: each of the many callers would copy the fields of a style.
+    /// The compact text of the value.
     ///
     /// ```swift
     /// let value: JSONValue = ["a": [1, 2.50]]
     /// value.text()    // {"a":[1,2.5]}
     /// ```
-    public func text(in style: WritingStyle = .compact) -> String { String(decoding: bytes(in: style), as: UTF8.self) }
+    @inline(never)
+    public func text() -> String { text(in: .compact) }
+
+    /// The text of the value in a writing style.
+    ///
+    /// ```swift
+    /// let value: JSONValue = ["a": [1, 2.50]]
+    /// value.text(in: WritingStyle(indentation: .spaces(2)))    // the same on three lines or more
+    /// ```
+    public func text(in style: WritingStyle) -> String { String(decoding: bytes(in: style), as: UTF8.self) }
 }
 
 extension JSONValue: CustomStringConvertible {

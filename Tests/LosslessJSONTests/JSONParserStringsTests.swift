@@ -21,8 +21,8 @@ import Testing
 
     @Test func spellingIsKeptOnlyWhereThereWasAnEscape() throws {
         let value = try read(#"["a\u0062", "ab"]"#)
-        #expect(value[0]?.text?.spelling == #"a\u0062"#)
-        #expect(value[1]?.text != nil && value[1]?.text?.spelling == nil)
+        #expect(value[0]?.jsonText?.spelling == #"a\u0062"#)
+        #expect(value[1]?.jsonText != nil && value[1]?.jsonText?.spelling == nil)
         #expect(value[0] == value[1])
     }
 

@@ -19,6 +19,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
 
     private(set) var storage: Storage
 
+    @inline(never)
     init(path: JSONPointer, value: JSONValue, reason: String, group: String, isOfOrder: Bool = false) {
         self.value = value
         offset = value.sourceOffset
@@ -111,6 +112,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         return loss
     }
 
+    @inline(never)
     static func shortened(_ text: String) -> String { text.count > 80 ? text.prefix(79) + "…" : text }
 }
 

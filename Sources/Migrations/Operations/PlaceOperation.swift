@@ -22,80 +22,91 @@ extension PlaceOperation {
 
     /// Notes that a value stays as it is which the way back changes.
     func doubtIfChangedByWayBack(_ existing: JSONValue, _ context: inout OperationContext) {
-        if context.triesWayBack, let back = restored(existing, context), !existing.isRestored(by: back) {
-            context.doubt()
-        }
+        if context.triesWayBack { context.doubtIfChanged(existing, by: wayBack) }
     }
 
     /// Records what the way back would not restore, where no loss has been recorded for it.
     func noteLosses(
         of existing: JSONValue, becoming new: JSONValue, since count: Int, _ context: inout OperationContext
     ) {
-        let recorded = Array(context.losses[count...])
-        let marks = context.losses.count
-        guard let back = restored(new, context) else {
-            if recorded.isEmpty { loseChanges(of: existing, becoming: new, &context) }
-            return context.mark(.isChange, from: marks)
+        context.noteLosses(of: existing, becoming: new, since: count, comingBackBy: wayBack, rules)
+    }
+
+    /// The operations of the way back; `nil` if the plan declares none.
+    private var wayBack: [JSONOperation]? { try? reversed() }
+}
+
+/// Losses are found by code that is not generic: the compiler would make a long copy for each operation.
+extension OperationContext {
+    fileprivate mutating func doubtIfChanged(_ existing: JSONValue, by wayBack: [JSONOperation]?) {
+        if let back = restored(existing, by: wayBack), !existing.isRestored(by: back) { doubt() }
+    }
+
+    fileprivate mutating func noteLosses(
+        of existing: JSONValue, becoming new: JSONValue, since count: Int, comingBackBy wayBack: [JSONOperation]?,
+        _ rules: Rules
+    ) {
+        let recorded = Array(losses[count...])
+        let marks = losses.count
+        guard let back = restored(new, by: wayBack) else {
+            if recorded.isEmpty { loseChanges(of: existing, becoming: new) }
+            return mark(.isChange, from: marks)
         }
         if existing.isRestored(by: back) { return }
-        context.doubt()
+        doubt()
         if existing.number != nil, existing.isEquivalent(to: back) {
             // All of the number is in the result; only its spelling does not come back.
             if recorded.isEmpty {
-                context.lose(
+                lose(
                     existing, at: .root, "it does not come back as it was",
                     detail: ": it comes back as \(Loss.shortened(back.text()))", .isAboutWayBack)
             }
             return
         }
-        defer { context.mark([.isAboutWayBack, .isChange], from: marks) }
+        defer { mark([.isAboutWayBack, .isChange], from: marks) }
         let index = LossIndex(recorded)
         for difference in Loss.Difference.between(existing, back, areOneDocument: true) {
             guard let before = difference.before, !difference.isExplained(by: index) else { continue }
             if difference.isOrder {
-                context.loseOrder(before, at: difference.path, rules)
+                loseOrder(before, at: difference.path, rules)
             } else if let after = difference.after {
-                context.lose(
+                lose(
                     before, at: difference.path, "it does not come back as it was",
                     detail: ": it comes back as \(Loss.shortened(after.text()))")
             } else {
-                context.lose(before, at: difference.path, "it does not come back")
+                lose(before, at: difference.path, "it does not come back")
             }
         }
     }
 
     /// Records what of a value has changed, where the way back cannot read the result: of an object, the members
     /// that have.
-    private func loseChanges(
-        of existing: JSONValue, becoming new: JSONValue, _ context: inout OperationContext
-    ) {
+    private mutating func loseChanges(of existing: JSONValue, becoming new: JSONValue) {
         let reason = "the way back cannot read the result"
         guard let old = existing.object, let changed = new.object else {
-            return context.lose(
-                existing, at: .root, reason, detail: ": \(Loss.shortened(new.text()))", .isAboutWayBack)
+            return lose(existing, at: .root, reason, detail: ": \(Loss.shortened(new.text()))", .isAboutWayBack)
         }
-        let count = context.losses.count
+        let count = losses.count
         for member in old {
             let now = changed[member.key]
             if now.map({ $0.isEquivalent(to: member.value) }) == true { continue }
-            context.lose(
+            lose(
                 member.value, at: JSONPointer([member.key]), reason,
                 detail: now.map { ": \(Loss.shortened($0.text()))" } ?? "", .isAboutWayBack)
         }
-        if context.losses.count == count { context.lose(existing, at: .root, reason, .isAboutWayBack) }
+        if losses.count == count { lose(existing, at: .root, reason, .isAboutWayBack) }
     }
 
     /// The value that the way back makes; `nil` if it fails.
-    private func restored(_ value: JSONValue, _ context: OperationContext) -> JSONValue? {
-        var scratch = context.scratch
+    private func restored(_ value: JSONValue, by wayBack: [JSONOperation]?) -> JSONValue? {
+        guard let wayBack else { return value }  // The plan declares no way back: a changed value is lost.
+        var scratch = scratch
         scratch.triesWayBack = false
         var value = value
-        do throws(NoWayBack) {
-            for operation in try reversed() {
-                guard let body = operation.body as? any PlaceOperation else { return nil }
-                do throws(MigrationError) { value = try body.remade(value, in: &scratch) } catch { return nil }
-            }
-        } catch { return value }  // The plan declares no way back: a changed value is lost.
+        for operation in wayBack {
+            guard let body = operation.body as? any PlaceOperation else { return nil }
+            do throws(MigrationError) { value = try body.remade(value, in: &scratch) } catch { return nil }
+        }
         return value
     }
 }

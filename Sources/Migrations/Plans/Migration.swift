@@ -51,6 +51,7 @@ public struct Migration: Sendable, Equatable {
         self.init(from: from, to: target, summary: summary, notes: notes, directions: .declared(up: up, down: down))
     }
 
+    @inline(never)
     init(from: String, to target: String, summary: String, notes: String?, directions: Directions) {
         self.from = from
         to = target

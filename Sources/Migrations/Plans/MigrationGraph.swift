@@ -88,7 +88,7 @@ struct MigrationGraph: Sendable {
                 pairs.append((start, end))
             }
         }
-        return pairs.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+        return pairs.inOrder { ($0.from, $0.to) < ($1.from, $1.to) }
     }
 
     /// Adds a route over versions; returns the two labels between which there is no migration, if there are any.

@@ -26,7 +26,7 @@ extension MigrationPlan {
                 guard let issue = issue(in: document, to: target, from: explicit, options) else { continue }
                 if !issues.contains(issue) { issues.append(issue) }
             }
-            return issues.sorted { ($0.position?.byteOffset ?? 0) < ($1.position?.byteOffset ?? 0) }
+            return issues.inOrder { ($0.position?.byteOffset ?? 0) < ($1.position?.byteOffset ?? 0) }
         } catch {
             return [DecodingIssue(error, in: document)]
         }

@@ -50,7 +50,7 @@ extension MigrationPlan {
                     in: part(located.place + ["name"]))
             }
             let inner = names + [(operation.body as? NamedScope)?.label].compactMap { $0 }
-            for (_, list) in located.inner.sorted(by: { $0.key < $1.key }) {
+            for (_, list) in located.inner.inOrder(by: { $0.key < $1.key }) {
                 try validateNames(list, within: inner, part)
             }
         }

@@ -16,6 +16,7 @@ extension MigrationPlan {
     }
 
     /// All places that name a version in payloads of any version.
+    @inline(never)
     static func places(of versions: [PlanVersion], _ location: VersionLocation?) -> [JSONPointer] {
         guard let location else { return [] }
         return [location.pointer] + (location.minor.map { [$0] } ?? []) + versions.compactMap(\.place)
@@ -41,6 +42,7 @@ extension MigrationPlan {
     /// Whether a document names its version as a string, where the plan leaves it to each document.
     ///
     /// - `value`: The value at a place of the document.
+    @inline(never)
     func saysVersionAsString(_ value: (JSONPointer) -> JSONValue?) -> Bool {
         guard let location, location.form == .integerOrString else { return false }
         let said = Self.places(of: versions, location).lazy.compactMap(value).first
@@ -201,6 +203,7 @@ extension MigrationPlan {
         }
     }
 
+    @inline(never)
     static func quoted(_ label: String) -> String { JSONValue.string(label).text() }
 
     static func unknown(_ label: String, _ labels: [String]) -> String {

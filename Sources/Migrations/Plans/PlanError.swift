@@ -124,6 +124,7 @@ struct PlanFaults {
     private var list: [PlanError] = []
 
     /// Looks at one part of the plan.
+    @inline(never)
     mutating func attempt(_ look: () throws(PlanError) -> Void) {
         do throws(PlanError) {
             try look()

@@ -160,7 +160,7 @@ extension PlanVersion.KnownMembers {
         case .elements(let element): return [element.json]
         case .object(let members):
             var object = JSONObject()
-            for (key, known) in members.sorted(by: { $0.key < $1.key }) { object[key] = known.json }
+            for (key, known) in members.inOrder(by: { $0.key < $1.key }) { object[key] = known.json }
             return .object(object)
         }
     }

@@ -7,7 +7,7 @@ extension MigrationPlan {
     /// the version on in which the document is the same. So each version costs two steps, unless a step changes what
     /// all versions before it get back.
     func journeys(
-        _ document: JSONDocument, from: String, through labels: some Sequence<String>,
+        _ document: JSONDocument, from: String, through labels: [String],
         _ environment: MigrationEnvironment
     ) -> [RoundTrip] {
         guard graph.isLine else {

@@ -10,6 +10,7 @@ struct WayOut {
     private var missing: MigrationError?
     private var failure: MigrationError?
 
+    @inline(never)
     init(of document: JSONDocument, from: String, in plan: MigrationPlan, _ environment: MigrationEnvironment) {
         (self.plan, self.from, bytes) = (plan, from, document.bytes)
         state = MigrationState(document.root, plan: plan, environment)

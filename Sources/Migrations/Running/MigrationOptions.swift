@@ -39,6 +39,7 @@ public struct MigrationOptions: Sendable, Equatable {
     public var parsing = VersionedJSONDecoder.defaultParsingOptions
 
     /// The defaults: the version's style, losses reported, a whole document, no context.
+    @inline(never)
     public init(
         style: Style = .version, losses: LossPolicy = .report, context: JSONValue? = nil, isPartial: Bool = false
     ) {

@@ -34,6 +34,7 @@ struct MigrationState {
     /// Whether the document names its version as a string, where the plan leaves it to each document.
     var saysVersionAsString: Bool { manner.saysVersionAsString }
 
+    @inline(never)
     init(
         _ document: JSONValue, plan: MigrationPlan, _ environment: MigrationEnvironment = MigrationEnvironment(),
         toleratesAbsence: Bool = false
@@ -49,6 +50,7 @@ struct MigrationState {
     /// - `toleratesAbsence`: Whether steps whose way back is their reverse skip absent values, because a later step
     ///   gave them up.
     /// - `deferred`: Takes operations that may wait.
+    @inline(never)
     init(
         in memory: ArenaMemory, plan: MigrationPlan, _ environment: MigrationEnvironment,
         toleratesAbsence: Bool = false, deferred: DeferredScopes? = nil

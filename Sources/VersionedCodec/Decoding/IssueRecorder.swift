@@ -73,6 +73,7 @@ final class IssueRecorder {
     var isKept: Bool { isReporting || depth > 0 || log != nil }
 
     /// Notes an issue, if issues are kept.
+    @inline(never)
     func note(_ issue: @autoclosure () -> DecodingIssue) {
         guard isKept else { return }
         let issue = issue()

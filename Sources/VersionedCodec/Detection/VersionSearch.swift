@@ -152,6 +152,7 @@ struct VersionSearch {
 
     // MARK: Errors
 
+    @inline(never)
     private func error(
         _ code: VersionError.Code, at pointer: JSONPointer? = nil, found: JSONValue? = nil,
         location: VersionLocation? = nil, form: VersionLocation.Form? = nil

@@ -20,6 +20,7 @@ struct IssueFacts: Sendable {
     /// The object that asked for the value, and those around it.
     var trail: IssueTrail?
 
+    @inline(never)
     init(
         code: DecodingIssue.Code, wording: IssueWording, place: IssuePlace, effect: DecodingIssue.Effect = .noted
     ) {
@@ -29,6 +30,7 @@ struct IssueFacts: Sendable {
         self.effect = effect
     }
 
+    @inline(never)
     init(
         code: DecodingIssue.Code, message: String, path: JSONPointer, effect: DecodingIssue.Effect = .noted,
         position: SourcePosition? = nil, byteRange: Range<Int>? = nil, version: String? = nil,

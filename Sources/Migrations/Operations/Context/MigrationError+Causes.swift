@@ -8,6 +8,7 @@ extension MigrationError {
     init(_ cause: VersionError) { self.init(.invalidVersion, cause.diagnostic, found: cause.found, cause) }
 
     /// Any error of reading, migrating or writing a payload.
+    @inline(never)
     init(causedBy error: any Error) {
         switch error {
         case let error as MigrationError: self = error

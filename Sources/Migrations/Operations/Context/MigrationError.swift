@@ -97,6 +97,7 @@ public struct MigrationError: DiagnosableError {
     /// The byte offset of the found value, or of what should have held it.
     var offset: Int?
 
+    @inline(never)
     init(_ code: Code, _ message: String, at path: JSONPointer?, found: JSONValue? = nil) {
         self.code = code
         self.message = message

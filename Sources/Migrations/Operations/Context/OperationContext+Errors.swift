@@ -14,9 +14,11 @@ extension OperationContext {
 
     /// A place relative to the current one, from the root of the document: so that in the text of an error all paths
     /// begin there.
+    @inline(never)
     func shown(_ pointer: JSONPointer) -> String { path.appending(pointer).shown }
 
     /// The error for a place relative to the current one.
+    @inline(never)
     func error(
         _ code: MigrationError.Code, _ message: String, at pointer: JSONPointer, found: JSONValue? = nil
     ) -> MigrationError {
@@ -24,6 +26,7 @@ extension OperationContext {
     }
 
     /// The error for a value of another kind than is needed.
+    @inline(never)
     func wrongKind(expected: String, found: JSONValue, at pointer: JSONPointer) -> MigrationError {
         let shown = found.isContainer || found.isNull ? "" : " (\(Loss.shortened(found.text())))"
         return error(.wrongKind, "expected \(expected), found \(found.kind.phrase)\(shown)", at: pointer, found: found)

@@ -93,6 +93,7 @@ extension OperationContext {
     }
 
     /// Gives an error without a place in the payload that of the innermost value on the way to what it names.
+    @inline(never)
     func locate(_ error: inout MigrationError, from scope: NodeID) {
         if error.offset != nil { return }
         error.offset = arena.origin(of: scope)

@@ -94,6 +94,7 @@ struct OperationContext {
     }
 
     /// A context for a look at what the way back would make.
+    @inline(never)
     var scratch: OperationContext {
         var scratch = OperationContext(environment, in: memory)
         scratch.steps = steps
@@ -289,6 +290,7 @@ struct OperationContext {
     ///
     /// - `detail`: The end of the reason, for this value only.
     /// - `traits`: Further facts for judging losses.
+    @inline(never)
     mutating func lose(
         _ value: JSONValue, at pointer: JSONPointer, _ reason: String, detail: String = "", _ traits: Loss.Traits = []
     ) {
@@ -377,6 +379,7 @@ struct OperationContext {
     mutating func doubt() { isInDoubt = true }
 
     /// Adds traits to the records since the given count.
+    @inline(never)
     mutating func mark(_ traits: Loss.Traits, from count: Int) {
         for index in losses.indices.dropFirst(count) { losses[index].traits.formUnion(traits) }
     }

@@ -54,6 +54,7 @@ struct Derivation: Sendable, Equatable {
     }
 
     /// - `scope`: The place at which paths of arguments begin.
+    @inline(never)
     static func transformed(
         _ value: JSONValue, by transforms: [TextTransform], at scope: NodeID, in context: OperationContext
     ) throws(MigrationError) -> JSONValue? {

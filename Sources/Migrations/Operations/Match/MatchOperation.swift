@@ -65,7 +65,7 @@ struct NamedParts: Sendable, Equatable {
 
     init(whole: JSONPointer, places: [String: JSONPointer], pattern: TextPattern?, template: TextTemplate?) {
         self.whole = whole
-        self.places = places.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        self.places = places.inOrder { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             .map { Place(name: $0.key, pointer: $0.value) }
         self.pattern = pattern
         self.template = template
@@ -112,7 +112,7 @@ struct NamedParts: Sendable, Equatable {
             places.append(Place(name: member.key, pointer: pointer))
         }
         if places.isEmpty { throw members.fault("must not be empty", in: name) }
-        self.places = places.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        self.places = places.inOrder { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         let patternName = isMatch ? "pattern" : "back"
         let templateName = isMatch ? "back" : "template"
         pattern = try members.optionalPattern(patternName)

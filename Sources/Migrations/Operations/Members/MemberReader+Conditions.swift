@@ -8,6 +8,7 @@ extension MemberReader {
     ]
 
     /// - `scratch`: Whether the condition is asked where the operation is applied, and so of scratch values too.
+    @inline(never)
     mutating func condition(_ name: String, scratch: Bool = false) throws(PlanFileError) -> Condition {
         try condition(try value(name), at: path.appending(name), scratch: scratch)
     }

@@ -3,6 +3,7 @@ import VersionedCodec
 /// Keys in plan files: texts, that are not paths. `"to": "/name"` is nearly always meant as a path, so it is refused; a
 /// key that begins with a slash is written `{"key": "/name"}`.
 extension MemberReader {
+    @inline(never)
     mutating func key(_ name: String) throws(PlanFileError) -> String {
         try key(try value(name), at: path.appending(name))
     }

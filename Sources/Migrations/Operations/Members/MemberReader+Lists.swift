@@ -121,7 +121,7 @@ extension MemberReader {
                 "the list \(shown) needs the parameter \(JSONValue.string(parameter).text()) in \"with\"",
                 at: path, found: object["with"] ?? object["list"])
         }
-        for (name, value) in arguments.sorted(by: { $0.key < $1.key }) where !list.parameters.contains(name) {
+        for (name, value) in arguments.inOrder(by: { $0.key < $1.key }) where !list.parameters.contains(name) {
             let hint =
                 list.parameters.isEmpty ? "it has none" : NearestName.hint(for: name, in: list.parameters)
             throw error(

@@ -2,6 +2,7 @@ import VersionedCodec
 
 /// Paths in plan files: each is checked for tokens without an effect.
 extension MemberReader {
+    @inline(never)
     mutating func optionalPointer(_ name: String, scratch: Bool = false) throws(PlanFileError) -> JSONPointer? {
         try optionalValue(name).map { (value) throws(PlanFileError) in
             try pointer(value, at: path.appending(name), scratch: scratch)
@@ -11,6 +12,7 @@ extension MemberReader {
     /// - `puts`: Whether something is put there, so that the path may point past the last element of an array.
     /// - `scratch`: Whether the path begins where the operation is applied, so that a scratch value may be there.
     /// - `origin`: Where else it may begin.
+    @inline(never)
     mutating func pointer(
         _ name: String, allowsRoot: Bool = true, puts: Bool = false, scratch: Bool = false,
         in origin: JSONOperation.PathOrigin = .here

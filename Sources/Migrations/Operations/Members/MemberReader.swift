@@ -13,6 +13,7 @@ struct MemberReader {
     private(set) var asked: [String] = []
 
     /// A reader of the object at a path of the plan file.
+    @inline(never)
     init(
         _ value: JSONValue, at path: JSONPointer, in document: JSONDocument, _ environment: PlanFileEnvironment
     ) throws(PlanFileError) {
@@ -49,6 +50,7 @@ struct MemberReader {
 
     // MARK: Any value
 
+    @inline(never)
     mutating func optionalValue(_ name: String) throws(PlanFileError) -> JSONValue? {
         if !asked.contains(name) { asked.append(name) }
         return object[name]
@@ -71,6 +73,7 @@ struct MemberReader {
     }
 
     /// Fails where a member is beside another that it cannot be combined with.
+    @inline(never)
     mutating func exclude(_ name: String, because other: String) throws(PlanFileError) {
         if try optionalValue(name) != nil { throw fault("cannot be combined with \"\(other)\"", in: name) }
     }
@@ -95,14 +98,17 @@ struct MemberReader {
 
     // MARK: Scalars
 
+    @inline(never)
     mutating func optionalText(_ name: String) throws(PlanFileError) -> String? {
         try optionalValue(name).map { (value) throws(PlanFileError) in try text(value, at: path.appending(name)) }
     }
 
+    @inline(never)
     mutating func text(_ name: String) throws(PlanFileError) -> String {
         try text(try value(name), at: path.appending(name))
     }
 
+    @inline(never)
     mutating func flag(_ name: String) throws(PlanFileError) -> Bool {
         guard let value = try optionalValue(name) else { return false }
         guard let flag = value.bool else { throw wrongKind("true or false", value, at: path.appending(name)) }
@@ -140,6 +146,7 @@ struct MemberReader {
         return choices
     }
 
+    @_semantics("optimize.sil.specialize.generic.never")
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ value: JSONValue, at place: JSONPointer
     ) throws(PlanFileError) -> Choice {
@@ -178,6 +185,7 @@ struct MemberReader {
     }
 
     /// The elements of an array, each read with its place; a mistake in one does not keep the others from being read.
+    @_semantics("optimize.sil.specialize.generic.never")
     func elements<Element>(
         _ value: JSONValue, at place: JSONPointer,
         _ read: (JSONValue, JSONPointer) throws(PlanFileError) -> Element
@@ -198,6 +206,7 @@ struct MemberReader {
         return result
     }
 
+    @inline(never)
     func text(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> String {
         guard let text = value.string else { throw wrongKind("a string", value, at: place) }
         return text
@@ -205,6 +214,7 @@ struct MemberReader {
 
     // MARK: Errors
 
+    @inline(never)
     func error(
         _ code: PlanFileError.Code, _ message: String, at place: JSONPointer, found: JSONValue?
     ) -> PlanFileError {
@@ -215,14 +225,17 @@ struct MemberReader {
     }
 
     /// The error for the value of a member that cannot be used.
+    @inline(never)
     func fault(_ message: String, in name: String) -> PlanFileError {
         error(.invalidValue, "\"\(name)\" \(message)", at: path.appending(name), found: object[name])
     }
 
+    @inline(never)
     func wrongKind(_ expected: String, _ found: JSONValue, at place: JSONPointer) -> PlanFileError {
         Self.wrongKind(expected: expected, found: found, at: place, in: document)
     }
 
+    @inline(never)
     private static func wrongKind(
         expected: String, found: JSONValue, at place: JSONPointer, in document: JSONDocument
     ) -> PlanFileError {

@@ -6,7 +6,7 @@ struct MemberWriter {
 
     subscript(name: String) -> JSONValue? {
         get { object[name] }
-        set { object[name] = newValue }
+        @inline(never) set { object[name] = newValue }
     }
 
     mutating func write(_ rules: Rules) {

@@ -17,7 +17,7 @@ struct PlanFileMistakes {
     /// All mistakes as one error, in the order of the file; `nil` if there are none.
     var error: PlanFileError? {
         // A mistake of what is absent belongs to the object that misses it.
-        let ordered = list.enumerated().sorted {
+        let ordered = list.enumerated().inOrder {
             let (left, right) = ($0.element.position?.byteOffset ?? 0, $1.element.position?.byteOffset ?? 0)
             return (left, $0.offset) < (right, $1.offset)
         }.map(\.element)
@@ -53,6 +53,7 @@ extension MemberReader {
 
     /// Reads an object of a list. After a mistake, its other members are read as well, so that the mistakes of each are
     /// reported.
+    @_semantics("optimize.sil.specialize.generic.never")
     func object<Result>(
         _ value: JSONValue, at place: JSONPointer, _ read: (inout MemberReader) throws(PlanFileError) -> Result
     ) throws(PlanFileError) -> Result {
@@ -87,6 +88,7 @@ extension MemberReader {
     /// The object with something usable in the place of a member, and what is wrong with it then.
     ///
     /// Nothing where no value helps, and where further mistakes depend on the value, which is not known.
+    @inline(never)
     private func mended(
         _ object: JSONObject, _ member: String, _ error: PlanFileError, at place: JSONPointer,
         _ read: (JSONValue) throws(PlanFileError) -> Void

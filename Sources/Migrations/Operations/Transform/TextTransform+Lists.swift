@@ -138,6 +138,7 @@ extension TextTransform {
 
 extension TextTransform {
     /// Whether the transform looks at the document beyond its scope.
+    @inline(never)
     var readsDocument: Bool {
         switch self {
         case .dropPrefix(.member(_, .document)), .dropSuffix(.member(_, .document)), .addPrefix(.member(_, .document)),
@@ -150,6 +151,7 @@ extension TextTransform {
     }
 
     /// The places beside the value that it looks at, from the scope of the operation on.
+    @inline(never)
     var places: [JSONPointer] {
         switch self {
         case .dropPrefix(.member(let pointer, .here)), .dropSuffix(.member(let pointer, .here)),

@@ -10,6 +10,7 @@ enum Markdown {
         return isPadded ? "\(fence) \(plain) \(fence)" : fence + plain + fence
     }
 
+    @inline(never)
     static func place(_ pointer: JSONPointer) -> String {
         pointer.isRoot ? "the value itself" : code(pointer.description)
     }

@@ -119,12 +119,14 @@ extension PlanSet {
             bytes: bytes, from: state.found, to: label, losses: losses, contradictions: state.contradictions)
     }
 
+    @inline(never)
     func entity(of name: String) throws(MigrationError) -> Entity {
         if let entity = self[name] { return entity }
         throw MigrationError(
             .unknownEntity, "the entity \(MigrationPlan.unknown(name, entities.map(\.name)))", at: nil)
     }
 
+    @inline(never)
     func pins(of label: String) throws(MigrationError) -> VersionPins {
         if let pins = pins.first(where: { $0.label == label }) { return pins }
         throw MigrationError(

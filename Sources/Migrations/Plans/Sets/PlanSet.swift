@@ -136,7 +136,7 @@ public struct PlanSet: Sendable, Equatable {
                 throw PlanError(
                     .duplicate, "the version \(MigrationPlan.quoted(pins.label)) appears twice", in: .pins(index))
             }
-            for (name, label) in pins.versions.sorted(by: { $0.key < $1.key }) {
+            for (name, label) in pins.versions.inOrder(by: { $0.key < $1.key }) {
                 guard let entity = self[name] else {
                     throw PlanError(
                         .unknownEntity, "the entity \(MigrationPlan.unknown(name, names))", in: .pin(index, name))

@@ -63,6 +63,7 @@ struct SetMigrationState {
         }
     }
 
+    @inline(never)
     init(
         set: PlanSet, document: JSONDocument, target: VersionPins?, source: VersionPins?,
         _ environment: MigrationEnvironment,
@@ -79,6 +80,7 @@ struct SetMigrationState {
     /// Converts the payload and the entities in it; returns whether a step has run.
     ///
     /// What is begun is kept apart instead of recursing: entities may be in each other to any depth.
+    @inline(never)
     mutating func convert(_ root: inout JSONValue, _ entity: PlanSet.Entity) throws(MigrationError) -> Bool {
         begun = []
         try begin(root, entity, at: .root)

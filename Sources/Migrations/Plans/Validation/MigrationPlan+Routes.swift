@@ -27,7 +27,7 @@ extension MigrationPlan {
                 found.append((from, to, NumberedMigration(migration: migration, index: index)))
             }
         }
-        return found.sorted { ($0.to, $0.from) < ($1.to, $1.from) }.map(\.migration)
+        return found.inOrder { ($0.to, $0.from) < ($1.to, $1.from) }.map(\.migration)
     }
 
     /// The migrations as ways, each of which is known.

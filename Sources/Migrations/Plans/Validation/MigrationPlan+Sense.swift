@@ -59,7 +59,7 @@ extension MigrationPlan {
             }
             var inner: [String] = []
             if operation.staysHere { inner = names + [(operation.body as? NamedScope)?.label].compactMap { $0 } }
-            for (_, list) in located.inner.sorted(by: { $0.key < $1.key }) { try validateSense(list, in: inner, part) }
+            for (_, list) in located.inner.inOrder(by: { $0.key < $1.key }) { try validateSense(list, in: inner, part) }
         }
     }
 }

@@ -72,6 +72,7 @@ struct Carrier {
     ///   - document: The document before the way.
     ///   - result: The document after it.
     ///   - back: Goes the way back, as it will be gone.
+    @inline(never)
     static func record(
         of document: JSONValue, _ version: String, becoming result: JSONValue, _ target: String,
         back: () throws(MigrationError) -> (value: JSONValue, isTolerant: Bool)

@@ -6,9 +6,11 @@ enum Fingerprint {
     private static let style = WritingStyle(keyOrder: .sorted)
 
     /// The fingerprint of a value; the same for values that are restored by each other. O(bytes of the value)
+    @inline(never)
     static func of(_ value: JSONValue) -> String { text(value.bytes(in: style)) }
 
     /// The fingerprints of the scalar members of an object, at most eight: they distinguish it from its neighbours.
+    @inline(never)
     static func ofScalars(in value: JSONValue, except key: String? = nil) -> [String] {
         guard let object = value.object else { return [] }
         var found: [String] = []
@@ -20,6 +22,7 @@ enum Fingerprint {
     }
 
     /// FNV-1a over 64 bits, mixed once more, in base 36.
+    @inline(never)
     private static func text(_ bytes: [UInt8]) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }

@@ -178,6 +178,7 @@ package final class SystemFile: Sendable {
     // MARK: Errors
 
     /// The system's error of the last call.
+    @inline(never)
     package static func failure(_ code: StoredFileError.Code, _ path: String) -> StoredFileError {
         let number = errno
         return StoredFileError(code: code, path: path, reason: String(cString: strerror(number)), number: number)

@@ -204,6 +204,7 @@ final class JSONOutput {
         var node: EncodingNode? { tree?.node ?? segment?.segmentNode() }
 
         /// Grows with all that is written into the part.
+        @inline(never)
         var changes: Int { tree?.node.allChanges ?? segment?.changes ?? 0 }
     }
 

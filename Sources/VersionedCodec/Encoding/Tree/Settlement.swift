@@ -166,6 +166,7 @@ struct Settlement {
     }
 
     /// A value within the objects and arrays that lead to it.
+    @inline(never)
     private func made(
         _ value: EncodedValue, _ rest: ArraySlice<PlaceStep>, _ writer: Writer, _ path: TreePath?
     ) throws -> EncodedValue {
@@ -182,6 +183,7 @@ struct Settlement {
         }
     }
 
+    @inline(never)
     private func merge(
         _ value: EncodedValue, _ rest: ArraySlice<PlaceStep>, _ writer: Writer, into existing: inout EncodedValue,
         writtenBy other: KeyOrigin?, _ path: TreePath?
@@ -239,6 +241,7 @@ struct Settlement {
     }
 
     /// The first key that wrote into a value.
+    @inline(never)
     private func innermost(_ value: EncodedValue) -> KeyOrigin? {
         switch value.opened {
         case .leaf, .array: nil

@@ -1,0 +1,9 @@
+extension Sequence {
+    /// The elements in order, by code that is the same for all types of elements.
+    ///
+    /// For short lists, and for what is done once for a plan: `sorted(by:)` is compiled for each type of elements and
+    /// each closure, and its 2,000 bytes of machine code are faster.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    func inOrder(by isBefore: (Element, Element) -> Bool) -> [Element] { sorted(by: isBefore) }
+}
