@@ -22,14 +22,17 @@ package struct ElementPairs {
         pairEquals(oldValue, newValue, &isFree)
         if !partners.contains(nil) { return }
         pairByHeldOrigin(old, new, oldValue, &isFree)
-        var next = 0
+        var (next, loose) = (0, [(Int, Int)]())
         for index in old.indices where partners[index] == nil {
             while next < new.count, !isFree[next] || new[next] != nil { next += 1 }
             if next < new.count {
                 pair(index, with: next, &isFree)
-                if !oldValue(index).sharesChild(with: newValue(next)) { replaced.insert(index) }
+                loose.append((index, next))
             }
         }
+        // Without them, the others are in order as well.
+        if keepOrderOfAll { return }
+        for (index, next) in loose where !oldValue(index).sharesChild(with: newValue(next)) { replaced.insert(index) }
     }
 
     /// Whether the partners are in the order of the earlier elements. Elements that another one has replaced have none.

@@ -45,21 +45,24 @@ struct PatternClasses: Sendable {
         ascii = (0..<128).map { scalar in numbers[starts.partitioningIndex { $0 > scalar } - 1] }
     }
 
+    /// The class of the character that begins at a byte of valid UTF-8, and its number of bytes.
+    @inline(__always)
+    func find(at index: Int, of text: UnsafeBufferPointer<UInt8>) -> (number: UInt32, length: Int) {
+        let first = text[index]
+        if first < 0x80 { return (ascii[Int(first)], 1) }
+        let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+        var scalar = UInt32(first) & (0x7F >> UInt32(length))
+        for byte in text[(index + 1)..<(index + length)] { scalar = scalar << 6 | UInt32(byte & 0x3F) }
+        return (numbers[starts.partitioningIndex { $0 > scalar } - 1], length)
+    }
+
     /// Appends the class of each character of a text to a list, at its first byte; ``inside`` at all others.
     func append(_ text: UnsafeBufferPointer<UInt8>, to classes: inout [UInt32]) {
         var index = 0
         while index < text.count {
-            let first = text[index]
-            if first < 0x80 {
-                classes.append(ascii[Int(first)])
-                index += 1
-                continue
-            }
-            let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-            var scalar = UInt32(first) & (0x7F >> UInt32(length))
-            for byte in text[(index + 1)..<(index + length)] { scalar = scalar << 6 | UInt32(byte & 0x3F) }
-            classes.append(numbers[starts.partitioningIndex { $0 > scalar } - 1])
-            classes.append(contentsOf: repeatElement(Self.inside, count: length - 1))
+            let (number, length) = find(at: index, of: text)
+            classes.append(number)
+            if length > 1 { classes.append(contentsOf: repeatElement(Self.inside, count: length - 1)) }
             index += length
         }
     }

@@ -27,6 +27,9 @@ final class PatternMachine {
     /// From so many states on, all are forgotten before the next block.
     private static let mostStates = 2_000
 
+    /// For each class, whether a match may begin with its characters; found when it is first needed.
+    private lazy var firsts = findFirsts()
+
     /// The class of each character of the text.
     @exclusivity(unchecked) private var text: [UInt32] = []
     /// The places at the start of each block of the text, and the block whose states are worked out.
@@ -129,6 +132,31 @@ final class PatternMachine {
     }
 
     private func row(_ state: Int32) -> [UInt64] { Array(rows[Int(state) * words..<(Int(state) + 1) * words]) }
+
+    // MARK: First characters
+
+    /// Whether a match of a whole text may begin as it does. Most texts that do not match show that at once.
+    func mayMatchAll(of text: UnsafeBufferPointer<UInt8>) -> Bool {
+        text.isEmpty || firsts[Int(classes.find(at: 0, of: text).number)]
+    }
+
+    private func findFirsts() -> [Bool] {
+        var row = [UInt64](repeating: 0, count: words)
+        var (pending, reached) = ([0], Set<Int>())
+        while let place = pending.popLast() {
+            guard reached.insert(place).inserted else { continue }
+            switch program[place] {
+            case .jump(let target): pending.append(target)
+            case .split(let first, let second): pending += [first, second]
+            case .note: pending.append(place + 1)
+            case .character: row[place / 64] |= 1 << UInt64(place % 64)
+            case .match: break
+            }
+        }
+        return (0..<classes.count).map { number in
+            (0..<words).contains { row[$0] & classes.takers[number * words + $0] != 0 }
+        }
+    }
 
     // MARK: From the end to the start
 

@@ -12,7 +12,7 @@ extension TextPattern {
     private func forEachMatch(
         in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>, PatternMachine) -> Void
     ) -> Range<Int> {
-        withMachine(isWhole: false, reading: bytes) { machine in
+        machines.withMachine(of: self, isWhole: false, reading: bytes) { machine in
             var (index, last) = (0, 0)
             while index < bytes.count {
                 if machine.begins(at: index) {
@@ -26,7 +26,7 @@ extension TextPattern {
                 if isBoundToStart { break }
             }
             return last..<bytes.count
-        }
+        } ?? 0..<bytes.count
     }
 
     /// The text with each match replaced by a template, which its groups fill; a group that takes no part is empty.

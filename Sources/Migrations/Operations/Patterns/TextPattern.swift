@@ -18,7 +18,7 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
     public let text: String
 
     let program: [Instruction]
-    private let machines = PatternMachinePool()
+    let machines = PatternMachinePool()
 
     /// The names of the groups, in their order; a group without a name has its number.
     public let groups: [String]
@@ -61,8 +61,7 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
     public func captures(in text: String) -> [String: String]? {
         var text = text
         return text.withUTF8 { bytes in
-            withMachine(isWhole: true, reading: bytes) { machine in
-                guard machine.begins(at: 0) else { return nil }
+            machines.withMachine(of: self, isWhole: true, reading: bytes) { machine in
                 _ = machine.walk(from: 0)
                 var captures: [String: String] = [:]
                 for (number, name) in groups.enumerated() {
@@ -76,13 +75,7 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
 
     /// Whether the pattern matches the whole text. O(text × pattern)
     func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        withMachine(isWhole: true, reading: text) { $0.begins(at: 0) }
-    }
-
-    func withMachine<Result>(
-        isWhole: Bool, reading text: UnsafeBufferPointer<UInt8>, _ body: (PatternMachine) -> Result
-    ) -> Result {
-        machines.withMachine(of: self, isWhole: isWhole, reading: text, body)
+        machines.withMachine(of: self, isWhole: true, reading: text) { _ in true } ?? false
     }
 
     /// The text of the pattern.
