@@ -30,18 +30,13 @@ struct LossWords {
 }
 
 extension Loss {
-    /// The same loss of another value, in a document of the same shape.
-    ///
-    /// A computation gives the reason for that value.
-    func of(_ value: JSONValue) -> Loss {
-        var loss = self
-        (loss.value, loss.offset) = (value, value.sourceOffset)
+    /// Gives the loss the reason for its value, if a computation has made that, in a document of the same shape.
+    mutating func computeReason() {
         guard let computation = details.computation?.computation, let made = computation.result(for: value) else {
-            return loss
+            return
         }
         let words = computation.words(for: value, becoming: made)
-        (loss.details.reason, loss.details.group) = (words.reason, words.group)
-        return loss
+        (details.reason, details.group) = (words.reason, words.group)
     }
 
     /// Whether a computation has given a reason that does not depend on the way back.

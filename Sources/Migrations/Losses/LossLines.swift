@@ -44,16 +44,16 @@ extension Loss {
 private struct LossParts {
     private struct Common {
         let storage: Loss.Storage
-        /// The bytes before the value, of the reason, and after it.
-        let (start, reason, end): ([UInt8], [UInt8], [UInt8])
+        /// The bytes before the value, after it, and after the reason.
+        let (start, rest, end): ([UInt8], [UInt8], [UInt8])
 
         init(_ loss: Loss) {
             storage = loss.storage
             start = Self.bytes("{\"path\":", loss.path.description) + Array(",\"value\":".utf8)
-            reason = Self.bytes("", loss.reason)
             end =
                 (loss.operation.map { Self.bytes(",\"operation\":", $0) } ?? [])
                 + (loss.step.map { Self.bytes(",\"step\":", $0) } ?? [])
+            rest = Self.bytes(",\"reason\":", loss.reason) + end
         }
 
         /// Some JSON, and a text as JSON after it.
@@ -86,13 +86,13 @@ private struct LossParts {
         next = (place + 1) % Self.most
         writer.append(bytes: known[place].start)
         writer.writeValue(loss.value, depth: 0)
-        writer.append(",\"reason\":")
         if known[place].storage === loss.storage || known[place].storage.details.reason == loss.reason {
-            writer.append(bytes: known[place].reason)
+            writer.append(bytes: known[place].rest)
         } else {
+            writer.append(",\"reason\":")
             writer.write(string: loss.reason)
+            writer.append(bytes: known[place].end)
         }
-        writer.append(bytes: known[place].end)
         if let position = loss.position {
             writer.append(",\"line\":")
             writer.append(position.line)
