@@ -38,7 +38,7 @@ import VersionedCodec
         #expect(try plan.path(from: "2", to: "1").lossClass == .captures)
     }
 
-    /// Only `generate` leaves a kept value alone on the way back, unless the other operation is told to.
+    /// Only `generate` leaves a kept value alone on the way back; another operation does so only if its rule says so.
     @Test func valueThatIsKeptMayMakeTheWayBackFail() throws {
         let failing = try Self.plan(.remove("/d", restoredBy: .copy("/e", to: "/d"), ifDifferent: .keep))
         let up = try failing.migrate(#"{"v":1,"d":1,"e":2}"#, to: "2")
@@ -63,7 +63,7 @@ import VersionedCodec
         #expect(try kept.path(from: "1", to: "2").lossClass == .exact)
     }
 
-    /// An element that another one replaces has no place in the order of the others.
+    /// A replaced element does not count in the order of the others.
     @Test func replacedElementsDoNotChangeTheOrder() throws {
         let plan = try Self.plan(.remove("/a", default: ["y", "z"]))
         let up = try plan.migrate(#"{"v":1,"a":["x","y"]}"#, to: "2")

@@ -159,7 +159,7 @@ struct ObjectToArrayOperation: OperationBody {
                 found: arena.value(of: member))
         }
         if let value = list.value {
-            // Without a way back, the element does not stand for its value.
+            // Without a way back, a new element does not come from the value in it.
             let element = arena.makeContainer(isObject: true, from: context.followsValues ? .none : member)
             arena.insert(idNode(id, of: member, &context), as: list.id, into: element)
             arena.detach(member)

@@ -12,7 +12,7 @@ struct PatternClasses: Sendable {
     /// The class of each ASCII character.
     private let ascii: [UInt32]
 
-    /// Stands for the bytes of a character after its first one.
+    /// The entry for the bytes of a character after its first one.
     static let inside = UInt32.max
 
     init(_ program: [TextPattern.Instruction], words: Int) {
