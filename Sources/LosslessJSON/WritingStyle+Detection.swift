@@ -24,13 +24,14 @@ extension WritingStyle {
         finalNewline = bytes.last == UInt8(ascii: "\n")
     }
 
-    /// The colon and the comma of the style of a text without line breaks. O(bytes before the first of both)
-    static func marks(in bytes: UnsafeBufferPointer<UInt8>) -> (colon: String, comma: String) {
+    /// The colon and the comma of the style of a text without line breaks, and the end of what was read for them.
+    /// O(bytes before the first of both)
+    static func marks(in bytes: UnsafeBufferPointer<UInt8>) -> (colon: String, comma: String, end: Int) {
         var scan = StyleScan(bytes: bytes)
         scan.stopsAtMarks = true
-        scan.run()
+        let end = scan.run()
         let colon = scan.colon ?? ":"
-        return (colon, scan.comma ?? (colon.hasSuffix(" ") ? ", " : ","))
+        return (colon, scan.comma ?? (colon.hasSuffix(" ") ? ", " : ","), end)
     }
 }
 
@@ -52,7 +53,9 @@ private struct StyleScan {
 
     init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    mutating func run() {
+    /// Returns the end of what was read.
+    @discardableResult
+    mutating func run() -> Int {
         var index = 0
         var lastMark = 0  // Behind the last byte that was not white space.
         var opener: UInt8?  // The bracket or brace that was the last mark.
@@ -84,8 +87,9 @@ private struct StyleScan {
             default: index += 1
             }
             lastMark = index
-            if stopsAtMarks, colon != nil, comma != nil { return }
+            if stopsAtMarks, colon != nil, comma != nil { return index }
         }
+        return index
     }
 
     /// Notes what is between an opening bracket or brace and what follows it.

@@ -11,6 +11,7 @@ extension Arena {
         if self[container].isDeferred { return openDeferred(container) }
         let node = self[container]
         guard node.isContainer else { return }
+        if node.form == .indexed { state.pointee.recorder?.noteOpened(node.source) }
         if node.form == .foreign {
             openForeign(container, state.pointee.foreign[Int(node.start)])
         } else if state.pointee.index[Int(node.source)].hasRepeatedKey, let document {

@@ -46,6 +46,15 @@ extension Arena {
         }
     }
 
+    /// The same for a value that is lost, which its report shows: the next document of the shape may have any other one
+    /// of its kind there.
+    package func valueLost(at node: NodeID) -> JSONValue {
+        let recorder = state.pointee.recorder
+        state.pointee.recorder = nil
+        defer { state.pointee.recorder = recorder }
+        return valueToTell(of: node)
+    }
+
     /// Whether a container is no longer a place in a document.
     private func mustBeBuilt(_ node: NodeID) -> Bool {
         if self[node].isDeferred { open(node) }
@@ -59,7 +68,9 @@ extension Arena {
         switch value.form {
         case .indexed where document == nil && !value.isContainer:
             storage = scalar(of: value) ?? .indexed(readDocument(), value.source)
-        case .indexed, .open, .deferred, .childrenDeferred: storage = .indexed(readDocument(), value.source)
+        case .indexed, .open, .deferred, .childrenDeferred:
+            noteLayout(of: value.source)
+            storage = .indexed(readDocument(), value.source)
         case .foreign: storage = state.pointee.foreign[Int(value.start)].storage
         case .made:
             switch value.rawKind {
@@ -131,7 +142,10 @@ extension Arena {
     }
 
     /// The document as it was read.
-    package var documentValue: JSONValue { JSONValue(readDocument(), DocumentIndex.root) }
+    package var documentValue: JSONValue {
+        noteLayout(of: DocumentIndex.root)
+        return JSONValue(readDocument(), DocumentIndex.root)
+    }
 
     /// The document, made of the text where the arena has scanned that itself.
     func readDocument() -> DocumentIndex {

@@ -26,12 +26,18 @@ package struct IndexScanner {
         guard let text = bytes.baseAddress, bytes.count <= options.maximumBytes, UTF8Check.isValid(bytes) else {
             return false
         }
-        return scan(text, from: text + first, to: text + bytes.count)
+        let end = text + bytes.count
+        guard let here = scanValue(text, from: text + first, to: end),
+            let rest = Self.space(from: here, to: end, options.tolerances, &buffer.breaksLines)
+        else { return false }
+        return rest == end
     }
 
-    private func scan(
+    /// Scans the value that comes next in a text of UTF-8, after white space; where it ends, or `nil` if it is not
+    /// right.
+    func scanValue(
         _ text: UnsafePointer<UInt8>, from first: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
-    ) -> Bool {
+    ) -> UnsafePointer<UInt8>? {
         let tolerances = options.tolerances
         let allowsRepeatedKeys = options.duplicateKeys != .report
         var here = first
@@ -103,7 +109,7 @@ package struct IndexScanner {
         }
 
         values: while true {
-            guard skipSpace() else { return false }
+            guard skipSpace() else { return nil }
             if count + 2 >= capacity {
                 buffer.grow()
                 (nodes, capacity) = (buffer.base, buffer.capacity)
@@ -113,7 +119,7 @@ package struct IndexScanner {
             case UInt8(ascii: "\""):
                 let start = here + 1
                 let string = Self.string(from: start, to: end, tolerances)
-                guard let quote = string.quote else { return false }
+                guard let quote = string.quote else { return nil }
                 nodes[count] = IndexNode(
                     offset: offset(start), length: UInt32(truncatingIfNeeded: quote - start),
                     next: UInt32(truncatingIfNeeded: count + 1),
@@ -121,7 +127,7 @@ package struct IndexScanner {
                 count += 1
                 here = quote + 1
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                guard depth < options.maximumDepth else { return false }
+                guard depth < options.maximumDepth else { return nil }
                 isObject = byte == UInt8(ascii: "{")
                 nodes[count] = IndexNode(
                     offset: offset(here), length: members, next: UInt32(truncatingIfNeeded: open),
@@ -131,16 +137,16 @@ package struct IndexScanner {
                 depth += 1
                 members = 0
                 here += 1
-                guard skipSpace() else { return false }
+                guard skipSpace() else { return nil }
                 if here.pointee == byte &+ 2 {  // ASCII has "]" and "}" two places behind "[" and "{".
-                    guard close() else { return false }
+                    guard close() else { return nil }
                 } else {
-                    if isObject { guard key() else { return false } }
+                    if isObject { guard key() else { return nil } }
                     continue values
                 }
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 let number = Self.number(from: here, to: end, tolerances)
-                guard let numberEnd = number.end else { return false }
+                guard let numberEnd = number.end else { return nil }
                 nodes[count] = IndexNode(
                     offset: offset(here), length: UInt32(truncatingIfNeeded: numberEnd - here),
                     next: UInt32(truncatingIfNeeded: count + 1),
@@ -148,7 +154,7 @@ package struct IndexScanner {
                 count += 1
                 here = numberEnd
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-                guard let word = Self.word(from: here, to: end) else { return false }
+                guard let word = Self.word(from: here, to: end) else { return nil }
                 nodes[count] = IndexNode(
                     offset: offset(here), length: UInt32(truncatingIfNeeded: word.length),
                     next: UInt32(truncatingIfNeeded: count + 1), meta: word.kind)
@@ -156,7 +162,7 @@ package struct IndexScanner {
                 here += word.length
             default:
                 let length = Self.nonFiniteName(from: here, to: end, tolerances)
-                guard length > 0 else { return false }
+                guard length > 0 else { return nil }
                 nodes[count] = IndexNode(
                     offset: offset(here), length: UInt32(truncatingIfNeeded: length),
                     next: UInt32(truncatingIfNeeded: count + 1), meta: IndexNode.number)
@@ -166,14 +172,14 @@ package struct IndexScanner {
             // After a complete value: the next token, and every container that it completes.
             while depth > 0 {
                 members &+= 1
-                guard skipSpace() else { return false }
+                guard skipSpace() else { return nil }
                 if here.pointee == UInt8(ascii: ",") {
                     here += 1
                     if isObject || !tolerances.isEmpty {
-                        guard skipSpace() else { return false }
+                        guard skipSpace() else { return nil }
                         let closing = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
                         if here.pointee == closing, tolerances.contains(.trailingCommas) {
-                            guard close() else { return false }
+                            guard close() else { return nil }
                             continue
                         }
                         if isObject {
@@ -181,19 +187,18 @@ package struct IndexScanner {
                                 buffer.grow()
                                 (nodes, capacity) = (buffer.base, buffer.capacity)
                             }
-                            guard key() else { return false }
+                            guard key() else { return nil }
                         }
                     }
                     continue values
                 }
-                guard here.pointee == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")), close() else { return false }
+                guard here.pointee == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")), close() else { return nil }
             }
             break
         }
-        guard let rest = Self.space(from: here, to: end, tolerances, &breaksLines), rest == end else { return false }
         buffer.count = count
         buffer.breaksLines = breaksLines
-        return true
+        return here
     }
 
     /// Passes over white space and, where tolerated, comments; `nil` for a comment that does not end.

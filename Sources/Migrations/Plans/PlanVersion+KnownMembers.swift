@@ -112,7 +112,7 @@ extension MigrationPlan {
         var losses: [Loss] = []
         known.leaveOutUnknown(of: root ?? arena.root, at: .root, in: arena) { node, path in
             let reason = "version \(label) does not know it"
-            var loss = Loss(path: path, value: arena.valueToTell(of: node), reason: reason, group: reason)
+            var loss = Loss(path: path, value: arena.valueLost(at: node), reason: reason, group: reason)
             loss.traits = .isInWordsOfPlan
             loss.step = "written for \(label)"
             loss.version = label

@@ -34,7 +34,7 @@ final class PlanRunner {
     let bridgeRuns: BridgeRuns?
     private let environment: MigrationEnvironment
     /// `@exclusivity(unchecked)`: a runner belongs to one task, and no method of the shapes calls the runner.
-    @exclusivity(unchecked) private(set) var shapes = ShapeCache()
+    @exclusivity(unchecked) private(set) var shapes: ShapeCache
 
     /// The last document, where its shape was known.
     private var repeated: [UInt8] = []
@@ -86,6 +86,8 @@ final class PlanRunner {
         self.options = options
         self.mustComeBack = mustComeBack
         parsing = options.strictParsing
+        // What is carried depends on what is around it.
+        shapes = ShapeCache(parsing, varyingContainers: options.losses != .carry)
         let style = plan.style(of: target, options)
         known = plan.known(by: target)
         self.style = options.isOneLine ? style?.onOneLine : style

@@ -51,6 +51,22 @@ struct RandomPlans {
         }
     }
 
+    /// Documents on one line each, in some members of which all differs.
+    mutating func varyingLines(_ count: Int) -> [String] {
+        let spaces = pick([["", "", ":", ","], ["", " ", ": ", ", "]])
+        let keys = ["a", "b", "c", "d", "e"].filter { _ in next(5) > 0 }
+        let fixed = keys.map { _ in next(2) == 0 ? value(depth: 1, spaces) : nil }
+        return (0..<count).map { _ in
+            let members = zip(keys, fixed).map { key, fixed in
+                let inside =
+                    next(3) == 0
+                    ? "[1\(spaces[3])\(next(9))]" : "{" + object(depth: 2, spaces).joined(separator: spaces[3]) + "}"
+                return "\"\(key)\"\(spaces[2])" + (fixed ?? inside)
+            }
+            return "{" + (["\"v\"\(spaces[2])1"] + members).joined(separator: spaces[3]) + "}"
+        }
+    }
+
     mutating func object(depth: Int, _ spaces: [String]) -> [String] {
         var seen: Set<String> = []
         var members: [String] = []

@@ -86,10 +86,11 @@ import TestSupport
     /// Lines of few shapes and many values: what is repeated from line to line gives what the steps give for each.
     @Test(arguments: 0..<8) func linesGiveWhatStepsGive(seed: UInt64) throws {
         var random = RandomPlans(seed: seed &+ 1000)
-        for _ in 0..<60 {
-            let plan = try random.plan()
-            let lines = random.lines()
-            let migration = LineMigration(plan: plan, target: "2")
+        for number in 0..<60 {
+            let plan = try number % 4 == 1 ? random.twoWayPlan() : random.plan()
+            let lines = number % 2 == 0 ? random.lines() : random.varyingLines(50)
+            let target = plan.labels[plan.labels.count - 1]
+            let migration = LineMigration(plan: plan, target: target)
             var (output, losses, bad) = ([UInt8](), [Loss](), [Int]())
             var isRead = false
             let reader = LineReader {
@@ -104,7 +105,7 @@ import TestSupport
                 let ending = index == lines.count - 1 ? "" : "\n"
                 do {
                     let document = try JSONDocument(parsing: line)
-                    let result = try plan.migrate(document, to: "2", options: migration.options)
+                    let result = try plan.migrate(document, to: target, options: migration.options)
                     expected += result.text + ending
                     expectedLosses += result.losses
                     expectedColumns += result.losses.map { $0.position?.column }

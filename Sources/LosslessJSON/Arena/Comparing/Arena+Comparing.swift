@@ -38,6 +38,7 @@ extension Arena {
         guard value.isContainer, value.form == .open || value.form == .indexed else { return nil }
         let count = other.object?.count ?? other.array?.count ?? 0
         if value.form == .indexed {
+            noteLayout(of: value.source)
             let isEmpty = state.pointee.index[Int(value.source)].next == value.source + 1
             return isEmpty || count == 0 ? isEmpty && count == 0 : nil
         }

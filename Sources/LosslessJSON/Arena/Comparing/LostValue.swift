@@ -30,7 +30,7 @@ package struct LostValue {
         _ node: NodeID, in arena: Arena, after: JSONValue? = nil, isComputed: Bool = false, isOrder: Bool = false,
         rest: Rest = .nothing
     ) {
-        (path, value) = (arena.pointer(to: node), arena.valueToTell(of: node))
+        (path, value) = (arena.pointer(to: node), arena.valueLost(at: node))
         (self.after, self.isComputed, self.isOrder, self.rest) = (after, isComputed, isOrder, rest)
         span = arena.spanRead(of: node)
     }

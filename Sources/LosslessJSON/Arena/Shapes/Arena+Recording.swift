@@ -3,8 +3,10 @@ extension Arena {
     /// Begins to note what is done to the document that has just been scanned.
     ///
     /// - `nodes`: The nodes of the value whose shape is recorded; `nil` if it is the document.
-    func startRecording(_ recorder: ShapeRecorder, _ nodes: Range<UInt32>? = nil) {
-        recorder.start(nodes)
+    /// - `notesOpened`: Whether it is noted which containers are opened.
+    func startRecording(_ recorder: ShapeRecorder, _ nodes: Range<UInt32>? = nil, notesOpened: Bool = false) {
+        // What has been opened already cannot be noted.
+        recorder.start(nodes, notesOpened: notesOpened && self[root].form == .indexed)
         state.pointee.recorder = recorder
         state.pointee.isRecording = true
     }
@@ -41,8 +43,42 @@ extension Arena {
         }
     }
 
+    /// Notes that the layout of a value of the text decides, and of all that is in it. Reports depend on it, too, so it
+    /// is noted where looks at characters are not.
+    @inline(__always)
+    func noteLayout(of source: UInt32) {
+        if state.pointee.recorder != nil { recordLayout(of: source) }
+    }
+
+    @inline(never)
+    private func recordLayout(of source: UInt32) {
+        state.pointee.recorder?.noteLayout(of: source..<state.pointee.index[Int(source)].next)
+    }
+
+    /// Notes that all of the document decides but the characters of its scalars.
+    package func noteLayout() {
+        if !state.pointee.text.isEmpty { noteLayout(of: DocumentIndex.root) }
+    }
+
+    /// Notes that the layout of the containers decides that begin before a place of the text.
+    @inline(never)
+    func noteLayout(before end: Int) {
+        guard let recorder = state.pointee.recorder, !state.pointee.text.isEmpty else { return }
+        var node = DocumentIndex.root
+        let nodes = state.pointee.index[0].next
+        while node < nodes, state.pointee.index[Int(node)].span.lowerBound < end { node += 1 }
+        recorder.noteLayout(of: 0..<node)
+    }
+
     private func mayOnlyBe(_ source: UInt32, within nodes: Range<UInt32>) -> Bool {
         source == ArenaNode.noPlace || nodes.contains(source)
+    }
+
+    /// Notes that a value decides that was a range of the text.
+    package func noteLook(within span: Range<Int>) {
+        guard let recorder = state.pointee.recorder, !state.pointee.text.isEmpty else { return }
+        for node in 0..<state.pointee.index[0].next
+        where span.contains(state.pointee.index[Int(node)].span.lowerBound) { recorder.noteSeen(node..<node + 1) }
     }
 
     /// Notes nothing while something is done.

@@ -27,6 +27,14 @@ package struct ShapeCache: ~Copyable {
     /// How many documents are not to be looked at.
     private var paused = 0
     private let recorder = ShapeRecorder()
+    /// Whether containers that nothing has looked into may differ from one document to the next; that costs the reading
+    /// of each, so it is tried where shapes do not come again otherwise.
+    private var containersVary = false
+    private let mayVaryContainers: Bool
+    private var containerReader: ContainerReader
+    /// How many documents of no known shape there were since containers last began, or ceased, to vary, and how many
+    /// documents had been known before.
+    private var misses = (count: 0, knownBefore: 0)
 
     /// How many documents had a known shape.
     package private(set) var known = 0
@@ -43,7 +51,19 @@ package struct ShapeCache: ~Copyable {
     /// The containers among the noted values, in their order.
     private var containers: [JSONValue] = []
 
-    package init() {}
+    /// A cache of values that have an index.
+    init() {
+        containerReader = ContainerReader(JSONParsingOptions())
+        mayVaryContainers = false
+    }
+
+    /// A cache of lines and small documents that are read with such options.
+    ///
+    /// - `varyingContainers`: Whether containers that nothing has looked into may vary.
+    package init(_ options: JSONParsingOptions, varyingContainers: Bool) {
+        containerReader = ContainerReader(options)
+        mayVaryContainers = varyingContainers
+    }
 
     // MARK: Known shapes
 
@@ -53,6 +73,7 @@ package struct ShapeCache: ~Copyable {
     package mutating func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         if layouts.isEmpty { return false }
         (self.text, begins, source) = (text, 0, nil)
+        containerReader.begin()
         var knownEscapes: Bool?
         func hasEscapes() -> Bool {
             let found = knownEscapes ?? text.contains(UInt8(ascii: "\\"))
@@ -61,7 +82,9 @@ package struct ShapeCache: ~Copyable {
         }
         for index in layouts.indices {
             let layout = Unmanaged.passUnretained(layouts[index].layout)
-            if layout._withUnsafeGuaranteedRef({ $0.matches(text, &ends) }), findShape(index, hasEscapes) {
+            if layout._withUnsafeGuaranteedRef({ $0.matches(text, &ends, &containerReader) }),
+                findShape(index, hasEscapes)
+            {
                 return true
             }
         }
@@ -268,7 +291,9 @@ package struct ShapeCache: ~Copyable {
 
     /// Begins to note what is done to a document of no known shape, unless shapes do not come again.
     package mutating func startRecording(_ arena: Arena) {
-        if mayRecord() { arena.startRecording(recorder) }
+        guard mayRecord() else { return }
+        // Where lines break, values are indented.
+        arena.startRecording(recorder, notesOpened: containersVary && !arena.breaksLines)
     }
 
     /// The same for a value of a document.
@@ -282,14 +307,27 @@ package struct ShapeCache: ~Copyable {
             return false
         }
         credit -= 1
+        misses.count += 1
+        // Of four lines that had their shape, one had none.
+        let areMany = misses.count > Self.mostCredit && misses.count > (known - misses.knownBefore) / 4
+        if mayVaryContainers, !containersVary, credit == 0 || areMany {
+            startOver(varyingContainers: true)
+            return true
+        }
         if credit > 0 { return true }
         takePause()
         return false
     }
 
-    private mutating func takePause() {
+    private mutating func startOver(varyingContainers: Bool) {
         layouts.removeAll(keepingCapacity: true)
         credit = Self.firstCredit
+        containersVary = varyingContainers
+        misses = (0, known)
+    }
+
+    private mutating func takePause() {
+        startOver(varyingContainers: false)
         paused = pause
         pause = min(pause * 2, Self.longestPause)
     }

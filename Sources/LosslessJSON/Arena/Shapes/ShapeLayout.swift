@@ -2,19 +2,21 @@
 /// scalar.
 ///
 /// A text of this layout is JSON where each scalar is one of its kind, so reading it so checks the whole grammar; UTF-8
-/// is checked apart.
+/// is checked apart. A container that nothing has looked into may be a value, too.
 ///
 /// Invariants: `fixed` and `values` point to memory that is written before the layout is used, and freed with it.
 /// `fixed` holds the bytes before, between and after the values, in that order.
 final class ShapeLayout {
-    /// A scalar that may differ, and the text before it.
+    /// A scalar or a closed container that may differ, and the text before it.
     struct Value: Equatable {
         enum Kind {
             case string, number, boolean
             /// A string without escapes.
             case plainString
+            /// Containers with any contents.
+            case array, object
 
-            /// Whether a node of an index is a scalar of the kind.
+            /// Whether a node of an index is a value of the kind.
             @inline(__always)
             func fits(_ node: IndexNode) -> Bool {
                 switch self {
@@ -22,6 +24,8 @@ final class ShapeLayout {
                 case .plainString: node.isString && !node.isEscaped
                 case .number: node.isNumber
                 case .boolean: node.bool != nil
+                case .array: node.isArray
+                case .object: node.isObject
                 }
             }
 
@@ -30,6 +34,8 @@ final class ShapeLayout {
                 case .string, .plainString: .string
                 case .number: .number
                 case .boolean: .boolean
+                case .array: .array
+                case .object: .object
                 }
             }
         }
@@ -39,6 +45,8 @@ final class ShapeLayout {
         let before: Int
         /// Its node in the index, counted from the first one.
         let node: UInt32
+        /// How many containers are around it.
+        let depth: UInt16
     }
 
     private let fixed: UnsafeMutableBufferPointer<UInt8>
@@ -62,7 +70,11 @@ final class ShapeLayout {
     }
 
     /// Whether a text has the layout. `ends` gets the start of the text, then where each value ends.
-    func matches(_ text: UnsafeBufferPointer<UInt8>, _ ends: inout PlainBuffer<Int>) -> Bool {
+    ///
+    /// - `containers`: Reads the containers that are values.
+    func matches(
+        _ text: UnsafeBufferPointer<UInt8>, _ ends: inout PlainBuffer<Int>, _ containers: inout ContainerReader
+    ) -> Bool {
         ends.truncate(to: 0)
         ends.append(0)
         guard let start = text.baseAddress, text.count >= fixed.count, var known = UnsafePointer(fixed.baseAddress)
@@ -88,6 +100,11 @@ final class ShapeLayout {
                     return false
                 }
                 here += word.length
+            case .array, .object:
+                guard here.pointee == (value.kind == .array ? UInt8(ascii: "[") : UInt8(ascii: "{")),
+                    let next = containers.end(of: here, in: text, depth: Int(value.depth))
+                else { return false }
+                here = next
             }
             ends.append(here - start)
         }

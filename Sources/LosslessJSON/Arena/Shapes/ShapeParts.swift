@@ -24,10 +24,22 @@ struct ShapeParts {
             recorder.plain + recorder.computed.map(\.source) + recorder.different.map(\.source)
                 + recorder.findings.flatMap(\.sources) + sources)
         var end = 0
-        for number in part.nodes where !recorder.seen.contains(number) {
+        let closed = ClosedContainers(recorder, part, noting: sources)
+        var (next, around) = (part.nodes.lowerBound, [UInt32]())
+        while next < part.nodes.upperBound {
+            let number = next
+            next += 1
             let node = part.index[Int(number)]
+            if recorder.seen.contains(number) { continue }
+            while let last = around.last, last <= number { around.removeLast() }
+            let depth = UInt16(truncatingIfNeeded: around.count)
             let kind: ShapeLayout.Value.Kind
             switch node.rawKind {
+            case IndexNode.array where closed.contains(number): (kind, next) = (.array, node.next)
+            case IndexNode.object where closed.contains(number): (kind, next) = (.object, node.next)
+            case IndexNode.array, IndexNode.object:
+                around.append(node.next)
+                continue
             case IndexNode.string: kind = plain.contains(number) ? .plainString : .string
             case IndexNode.number: kind = .number
             case IndexNode.true, IndexNode.false: kind = .boolean
@@ -37,7 +49,9 @@ struct ShapeParts {
             fixed += text[end..<content.lowerBound]
             numbers[number] = values.count
             values.append(
-                ShapeLayout.Value(kind: kind, before: content.lowerBound - end, node: number - part.nodes.lowerBound))
+                ShapeLayout.Value(
+                    kind: kind, before: content.lowerBound - end,
+                    node: closed.mayVary ? 0 : number - part.nodes.lowerBound, depth: depth))
             spans.append(content)
             end = content.upperBound
         }

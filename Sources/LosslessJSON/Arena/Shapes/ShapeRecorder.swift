@@ -31,6 +31,8 @@ final class ShapeRecorder {
     private(set) var needsNoEscapes = false
     /// Scalars whose characters decided.
     private(set) var seen: Set<UInt32> = []
+    /// The containers that were opened, or whose layout decided in another way; `nil` while that is not noted.
+    private(set) var opened: Set<UInt32>?
     /// Scalars of which it decided that they do not mean the same as a value of the plan.
     private(set) var different: [(source: UInt32, other: JSONValue)] = []
     /// Strings that were written as they were read because they have no escapes.
@@ -43,8 +45,11 @@ final class ShapeRecorder {
     private(set) var pieces: [Piece] = []
     private(set) var constants: [UInt8] = []
 
-    func start(_ nodes: Range<UInt32>?) {
+    /// - `notesOpened`: Whether it is noted which containers are opened.
+    func start(_ nodes: Range<UInt32>?, notesOpened: Bool = false) {
         self.nodes = nodes
+        if notesOpened { opened?.removeAll(keepingCapacity: true) }
+        opened = notesOpened ? opened ?? [] : nil
         (isComplete, needsNoEscapes) = (true, false)
         seen.removeAll(keepingCapacity: true)
         different.removeAll(keepingCapacity: true)
@@ -63,6 +68,7 @@ final class ShapeRecorder {
         isComplete = isComplete && other.isComplete
         needsNoEscapes = needsNoEscapes || other.needsNoEscapes
         seen.formUnion(other.seen)
+        if let others = other.opened { opened?.formUnion(others) }
         different += other.different
         findings += other.findings
     }
@@ -77,6 +83,14 @@ final class ShapeRecorder {
             if seen.lowerBound < nodes.lowerBound { return giveUp() }
         }
         for node in seen { self.seen.insert(node) }
+    }
+
+    /// The layout of a container decides.
+    func noteOpened(_ container: UInt32) { opened?.insert(container) }
+
+    /// The layout of these values decides, and of all that is in them.
+    func noteLayout(of nodes: Range<UInt32>) {
+        if opened != nil { opened?.formUnion(nodes) }
     }
 
     func noteDifferent(_ source: UInt32, from other: JSONValue) { different.append((source, other)) }

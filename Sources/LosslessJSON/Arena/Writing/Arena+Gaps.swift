@@ -88,14 +88,16 @@ extension Arena {
     /// The first colon and the first comma of a text on one line, with the space around them.
     var spacedMarks: (colon: String, comma: String) {
         if let known = state.pointee.spacedMarks { return known }
-        let found = WritingStyle.marks(in: state.pointee.text)
-        state.pointee.spacedMarks = found
-        return found
+        let (colon, comma, end) = WritingStyle.marks(in: state.pointee.text)
+        noteLayout(before: end)
+        state.pointee.spacedMarks = (colon, comma)
+        return (colon, comma)
     }
 
     /// The style of the text, found when something new needs it.
     var style: WritingStyle {
         if let style = state.pointee.style { return style }
+        noteLayout(of: DocumentIndex.root)
         let found = WritingStyle(detectedIn: state.pointee.text)
         state.pointee.style = found
         return found

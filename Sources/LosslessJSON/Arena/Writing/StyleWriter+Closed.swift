@@ -13,6 +13,7 @@ extension StyleWriter {
     /// Writes a value of the index; not a recursion.
     mutating func writeIndexed(_ root: UInt32, depth: Int) {
         let index = arena.state.pointee.index
+        arena.noteLayout(of: root)
         let base = closed.count
         var current = root
         while true {

@@ -315,7 +315,7 @@ struct OperationContext {
 
     /// Records the loss of a value of the document, as it is there, at a place relative to the current one.
     mutating func lose(_ node: NodeID, at pointer: JSONPointer, _ reason: String, _ traits: Loss.Traits = []) {
-        lose(arena.valueToTell(of: node), at: pointer, reason, traits)
+        lose(arena.valueLost(at: node), at: pointer, reason, traits)
     }
 
     /// Records a loss that a bridge reports, at a place relative to the current one: it counts, even if the value comes

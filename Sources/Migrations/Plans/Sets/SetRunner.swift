@@ -18,7 +18,7 @@ final class SetRunner {
     /// The style of the target; `nil` if payloads keep their own layout.
     private let style: WritingStyle?
     private let memory = ArenaMemory()
-    private var shapes = ShapeCache()
+    private var shapes: ShapeCache
     /// The paths of entities, by name and version; `nil` for those that need more than operations.
     private var ways: [WayKey: Way?] = [:]
     /// The version of the last payload itself; `nil` for an envelope.
@@ -69,6 +69,7 @@ final class SetRunner {
         (self.set, self.entity, self.target, self.source) = (set, entity, target, source)
         (self.options, environment) = (options, options.environment)
         parsing = options.strictParsing
+        shapes = ShapeCache(parsing, varyingContainers: true)
         carrier = JSONPointer([options.carrying.member])
         let declared = target.versions[entity.name].flatMap { entity.plan?[$0]?.style }
         let style = options.style == .keep ? nil : declared
@@ -90,11 +91,10 @@ final class SetRunner {
             return true
         }
         let arena = memory.arena
-        guard arena.scan(payload, parsing), !(options.isOneLine && arena.breaksLines),
-            arena.find(carrier, from: arena.root).isNone
-        else { return false }
+        guard arena.scan(payload, parsing), !(options.isOneLine && arena.breaksLines) else { return false }
         if mayRepeat { shapes.startRecording(arena) }
         defer { shapes.stopRecording(arena) }
+        guard arena.find(carrier, from: arena.root).isNone else { return false }
         (found, hasRun) = (nil, false)
         guard convert(entity) else { return false }
         let notes = ShapeNotes(found)

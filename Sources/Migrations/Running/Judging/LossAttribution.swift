@@ -10,6 +10,9 @@ struct LossAttribution {
     /// The numbers of the records of the way there that were taken.
     private(set) var used: Set<Int> = []
 
+    /// Whether it was not enough to compare the places of lost and recorded values.
+    var hasLookedIntoValues: Bool { there.hasLookedIntoValues || back.hasLookedIntoValues }
+
     /// A record of a lost value.
     struct Finding {
         let record: Loss
@@ -69,6 +72,7 @@ private struct RecordTable {
     private let table: [Place: Int]?
     /// The offsets of what is in recorded values, found when they are first needed.
     private var held: [Int: Int]?
+    private(set) var hasLookedIntoValues = false
 
     private static let few = 8
 
@@ -118,6 +122,7 @@ private struct RecordTable {
         let offset = lost.value.sourceOffset
         if lost.isOrder { return offset.flatMap { first(.order($0)) }.map { ($0, .itself) } }
         if let number = offset.flatMap({ first(.offset($0)) }) { return (number, .itself) }
+        hasLookedIntoValues = true
         if let number = first(.path(lost.path)),
             records[number].isSaidByBridge || records[number].value.isEquivalent(to: lost.value)
         {

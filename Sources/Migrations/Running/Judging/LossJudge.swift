@@ -201,6 +201,7 @@ final class LossJudge {
         if lost.isEmpty, !records.contains(where: \.isSaidByBridge) { return [] }
         var (losses, told) = attribute(lost, judged, hasWayBack: hasWayBack, records, recordsBack.losses)
         if losses.contains(where: { $0.step == nil }) {
+            judged.result.noteLayout()
             let tracer = LossTracer(
                 judge: self, way: hasWayBack ? wayBack : nil, document: judged.document, result: judged.result,
                 triesWayBack: mayTryValues)
@@ -231,6 +232,7 @@ final class LossJudge {
             let found = attribution.finding(of: lost, isKept: isKept) { left?.hold(lost) == true }
             return Loss(lost, hasWayBack: hasWayBack, isKept: isKept, found)
         }
+        if attribution.hasLookedIntoValues { result.noteLayout() }
         return (losses, attribution.used)
     }
 
@@ -315,6 +317,7 @@ extension LostValue {
         }
         if arena.untouchedSpan(of: left) != nil { return true }
         arena.noteLook(at: left)
+        if let span { arena.noteLook(within: span) }
         return value.isRestored(by: arena.valueToTell(of: left))
     }
 
