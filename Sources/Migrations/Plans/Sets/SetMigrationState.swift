@@ -51,14 +51,16 @@ struct SetMigrationState {
         /// Puts a value that is converted in its place.
         mutating func take(_ done: Work) {
             isChanged = true
-            guard case .elements(_, _, let next, let keys) = rest else {
+            guard case .elements(_, _, let next, let keys) = rest, var (_, element) = child(next - 1, keys) else {
                 value.update(at: done.place.tokens[...]) { $0 = done.value }
                 return
             }
+            // The value may be further within the element.
+            element.update(at: done.place.tokens.dropFirst()) { $0 = done.value }
             if let keys {
-                value.object?[keys[next - 1]] = done.value
+                value.object?[keys[next - 1]] = element
             } else {
-                value.array?.replaceElement(at: next - 1, by: done.value)
+                value.array?.replaceElement(at: next - 1, by: element)
             }
         }
     }

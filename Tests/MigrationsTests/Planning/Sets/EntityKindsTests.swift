@@ -106,4 +106,27 @@ import VersionedCodec
         #expect(trips.trips.count == 1)
         #expect(trips.trips.allSatisfy { $0.losses.isEmpty })
     }
+
+    /// The containers between a list and the entities in its elements stay, whether or not anything is lost.
+    @Test(arguments: ["", ",\"body\":\"b\""]) func entitiesMayBeDeepInElements(lost: String) throws {
+        let set = try PlanSet(
+            "API",
+            entities: [
+                PlanSet.Entity("Note", plan: Self.plan("Note", .remove("/body", ifAbsent: .skip))),
+                PlanSet.Entity("Page", nested: [NestedEntity("Note", eachOf: "/groups", "/items")]),
+                PlanSet.Entity("Deep", nested: [NestedEntity("Note", eachOf: "/g", "/h/x", "/i")]),
+            ],
+            pins: [VersionPins("old", ["Note": "1"]), VersionPins("new", ["Note": "2"])])
+        let old = #"{"v":1\#(lost)}"#
+        let page = try set.migrate(
+            #"{"groups":[{"items":[\#(old),\#(old)],"z":1},{"y":2},{"items":{"a":\#(old)}}]}"#, entity: "Page",
+            to: "new")
+        #expect(page.text == #"{"groups":[{"items":[{"v":2},{"v":2}],"z":1},{"y":2},{"items":{"a":{"v":2}}}]}"#)
+        #expect(
+            page.losses.map(\.path.description)
+                == (lost.isEmpty ? [] : ["/groups/0/items/0/body", "/groups/0/items/1/body", "/groups/2/items/a/body"]))
+        let deep = try set.migrate(
+            #"{"g":{"p":{"h":{"x":[{"i":[\#(old)],"s":1}],"t":2}}}}"#, entity: "Deep", to: "new")
+        #expect(deep.text == #"{"g":{"p":{"h":{"x":[{"i":[{"v":2}],"s":1}],"t":2}}}}"#)
+    }
 }
