@@ -178,7 +178,8 @@ struct CheckCommand: ToolCommand {
         if let note { try output.print("\(input.name): \(note)\n") }
         var worst = ExitStatus.success
         for trip in trips {
-            worst = max(worst, try tell(trip, input.name, report(on: trip, in: nil, file: input.name), payload))
+            let report = report(on: trip, of: payload, in: nil, file: input.name)
+            worst = max(worst, try tell(trip, input.name, report, payload))
         }
         return worst
     }
@@ -193,7 +194,9 @@ struct CheckCommand: ToolCommand {
             count += 1
             do {
                 let trips = try runner?.lossyTrips(of: line.bytes) ?? trips(ofLine: line.bytes, loaded, facts)
-                let reports = trips.map { (trip: $0, report: report(on: $0, in: line, file: input.name)) }
+                let reports = trips.map {
+                    (trip: $0, report: report(on: $0, of: line.bytes, in: line, file: input.name))
+                }
                 if reports.allSatisfy({ $0.report.verdict == Self.same }) { same += 1 }
                 for (trip, report) in reports where report.verdict != Self.same {
                     let name = "\(input.name):\(line.number)"
@@ -222,7 +225,7 @@ struct CheckCommand: ToolCommand {
         _ trip: RoundTrip, _ name: String, _ report: (verdict: String, details: [String]), _ payload: [UInt8],
         _ line: LineReader.Line? = nil, file: String? = nil
     ) throws -> ExitStatus {
-        var details = report.details
+        var details = output.redacted(report.details, payload: payload)
         // Shown as a result of the check, or, in another form, as what is wrong with the payload.
         let failure: MigrationError? = if case .failed(let error) = trip.outcome { error } else { nil }
         if failure != nil, !output.isPlain { details = [] }
@@ -243,7 +246,7 @@ struct CheckCommand: ToolCommand {
     }
 
     private func report(
-        on trip: RoundTrip, in line: LineReader.Line?, file: String
+        on trip: RoundTrip, of payload: [UInt8], in line: LineReader.Line?, file: String
     ) -> (verdict: String, details: [String]) {
         let placed = { (diagnostic: Diagnostic) in line?.inStream(diagnostic) ?? diagnostic }
         switch trip.outcome {
@@ -251,7 +254,7 @@ struct CheckCommand: ToolCommand {
         case .failed(let error): return ("FAILED", [placed(error.diagnostic).text(file: file)])
         case .returned(let returned):
             var summary = LossSummary()
-            let losses = returned.losses.map { $0.seenFrom(trip.from) }
+            let losses = output.redacted(returned.losses, payload: payload).map { $0.seenFrom(trip.from) }
             summary.add(losses.map { loss in line.map { loss.inStream(at: $0) } ?? loss }, file: file)
             let listed = summary.text.split(separator: "\n").map(String.init)
             let details = listed + lines(returned.additions.map(\.description), "made up")

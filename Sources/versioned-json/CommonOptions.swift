@@ -92,13 +92,17 @@ enum Common {
         (Option("--allow-trailing-commas", nil, "Accept a comma after the last member or element."), .trailingCommas),
         (Option("--allow-comments", nil, "Accept // and /* */ where white space may be."), .comments),
         (
-            Option("--allow-bom", nil, "Accept a byte order mark before the text; every command but validate does."),
+            Option(
+                "--allow-bom", nil,
+                "Accept a byte order mark before the text; every command does but validate without a plan."),
             .byteOrderMark
         ),
         (Option("--allow-non-finite", nil, "Accept NaN, Infinity and -Infinity as numbers."), .nonFiniteNumbers),
         (Option("--allow-control-characters", nil, "Accept control characters in strings."), .controlCharacters),
         (
-            Option("--allow-other-encodings", nil, "Accept UTF-16 and UTF-32; every command but validate does."),
+            Option(
+                "--allow-other-encodings", nil,
+                "Accept UTF-16 and UTF-32; every command does but validate without a plan."),
             .otherEncodings
         ),
         (Option("--allow-json5", nil, "Accept JSON5; the output is JSON."), .json5),

@@ -17,10 +17,26 @@ struct IssueOutput {
     private let redactions: [DecodingIssue.Redaction]
     private let parsing: JSONParsingOptions
 
+    /// Losses as they may be shown.
+    ///
+    /// - `payload`: The document that they are of.
+    func redacted(_ losses: [Loss], payload: [UInt8]) -> [Loss] {
+        if losses.isEmpty || redactions.isEmpty { return losses }
+        let hidden = HiddenTexts(of: payload, redactions)
+        return losses.map { $0.redacted(by: redactions, hiding: hidden) }
+    }
+
     init(_ arguments: Arguments) throws(UsageError) {
         form = try arguments.choice("--format", default: .line)
         parsing = try Common.tolerantParsing(arguments)
         redactions = try Common.redactions(arguments)
+    }
+
+    /// Lines about a document, without those that contain a hidden text of it.
+    func redacted(_ lines: [String], payload: [UInt8]) -> [String] {
+        if lines.isEmpty || redactions.isEmpty { return lines }
+        let hidden = HiddenTexts(of: payload, redactions)
+        return lines.map { hidden.areSaid(in: $0) ? "the reason is redacted" : $0 }
     }
 
     /// Writes a result, which is not for the log.
@@ -59,14 +75,22 @@ struct IssueOutput {
     ) throws -> ExitStatus {
         var entry = issue.logEntry(redacting: redactions)
         var diagnostic = issue.diagnostic
-        let isRedacted = entry.quotation == nil && entry.message != issue.logEntry().message
+        let hidden = HiddenTexts(of: payload, redactions)
+        var isRedacted = entry.quotation == nil && entry.message != issue.logEntry().message
+        if hidden.areSaid(in: diagnostic.message) {
+            entry.message = "\(entry.code); the reason is redacted"
+            (entry.quotation, isRedacted) = (nil, true)
+        }
         if isRedacted { diagnostic.message = entry.message }
         if let line { diagnostic = line.inStream(diagnostic) }
         switch form {
         case .line: Console.report(diagnostic, file: file)
         case .caret:
-            let lines = issue.text(in: payload).split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-            let shown = isRedacted ? [] : lines.map(String.init)
+            // Places are those of the characters in UTF-8.
+            let text = issue.text(in: Transcoding.utf8(of: payload) ?? payload)
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+            // Beside the value are others, also in a payload that cannot be read.
+            let shown = isRedacted || !redactions.isEmpty ? [] : lines.map(String.init)
             Console.error(([diagnostic.text(file: file)] + shown).joined(separator: "\n"))
         case .json:
             (entry.line, entry.column) = (diagnostic.position?.line, diagnostic.position?.column)

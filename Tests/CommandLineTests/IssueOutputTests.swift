@@ -101,6 +101,51 @@ import Testing
         #expect(usage.status == 64 && usage.errors.contains("is not a value of '--redact'"))
     }
 
+    /// Nothing is there to be marked where a text ends.
+    @Test(arguments: [("", "1:1"), (#"{"a":"x"#, "1:8"), ("{\"a\":\n", "2:1"), ("   ", "1:4"), ("[1,", "1:4")])
+    func textsThatEndAreShown(text: String, place: String) throws {
+        for words in [["validate"], ["validate", "--plan", plan], ["check", "--plan", plan, "-"]] {
+            let run = try Tool.run(words + ["--format", "caret"], input: Data(text.utf8))
+            #expect(run.status == 65 && run.errors.hasPrefix("<stdin>:\(place): "), "\(run.errors)")
+            #expect(run.errors.hasSuffix("^\n"), "\(run.errors)")
+        }
+        let lines = try Tool.run("validate", "--ndjson", "--format", "caret", input: "[1\n[2]\n[\n[3]\n")
+        #expect(lines.status == 65 && lines.output.contains("2 lines"), "\(lines.output)\(lines.errors)")
+    }
+
+    @Test func textsInOtherEncodingsAreShownInOurs() throws {
+        let units = Array(#"{"é": nul}"#.utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let run = try Tool.run(["check", "--plan", plan, "--format", "caret", "-"], input: Data([0xFF, 0xFE] + units))
+        #expect(run.status == 65 && run.errors.contains("\n{\"é\": nul}\n      ^"), "\(run.errors)")
+    }
+
+    /// What is beside the value, what is lost, and what a reason names are hidden as well.
+    @Test func checkHidesWhatIsNotToBeShown() throws {
+        let named = try folder.file(
+            "hiding.json",
+            """
+            {"planFormat": 1, "name": "n", "version": {"at": "/version", "as": "integer"},
+             "versions": [{"version": "1"}, {"version": "2"}],
+             "migrations": [{"from": "1", "to": "2", "summary": "s", "operations": [
+               {"op": "remove", "path": "/note", "ifAbsent": "skip"},
+               {"op": "arrayToObject", "path": "/list", "id": "k", "ifAbsent": "skip"}]}]}
+            """)
+        for text in [
+            #"{"version":1,"note":"hush-hush","other":1}"#, #"{"version":"7x","note":"hush-hush"}"#,
+            #"{"version":1,"list":[{"k":"hush-hush","v":1},{"k":"hush-hush","v":2}]}"#,
+            #"{"version":1,"note":"hush-hush","other":}"#,
+        ] {
+            for form in ["line", "caret", "json"] {
+                for words in [["check", "-"], ["validate"], ["check", "--ndjson", "-"]] {
+                    let run = try Tool.run(
+                        words + ["--plan", named, "--redact", "note,/list/*/k", "--format", form],
+                        input: Data(text.utf8))
+                    #expect(!(run.errors + run.output).contains("hush"), "\(words) \(run.errors)\(run.output)")
+                }
+            }
+        }
+    }
+
     @Test func checkShowsThemToo() throws {
         let file = try folder.file("bad.json", Self.bad)
         let caret = try Tool.run("check", "--plan", plan, "--format", "caret", file)

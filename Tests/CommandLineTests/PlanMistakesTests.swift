@@ -128,8 +128,13 @@ import Testing
         for command in ["migrate", "check", "detect", "validate"] {
             let help = try Tool.run(command, "--help").output.replacing(#/\s+/#, with: " ")
             #expect(
-                help.contains("--allow-bom Accept a byte order mark before the text; every command but validate does."))
-            #expect(help.contains("--allow-other-encodings Accept UTF-16 and UTF-32; every command but validate does."))
+                help.contains(
+                    "--allow-bom Accept a byte order mark before the text; every command does but validate without a plan."
+                ))
+            #expect(
+                help.contains(
+                    "--allow-other-encodings Accept UTF-16 and UTF-32; every command does but validate without a plan."
+                ))
         }
     }
 }

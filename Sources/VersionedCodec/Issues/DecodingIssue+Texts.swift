@@ -64,11 +64,9 @@ extension DecodingIssue {
         func visible(_ scalars: some Sequence<Unicode.Scalar>) -> String {
             String(String.UnicodeScalarView(scalars.map { $0.value < 0x20 ? " " : $0 }))
         }
-        let range = byteRange.map { min($0.upperBound, end) - position.byteOffset } ?? 1
-        let length = String(
-            decoding: bytes[position.byteOffset..<(position.byteOffset + max(range, 0))], as: UTF8.self
-        )
-        .unicodeScalars.count
+        // Nothing is there where the text ends.
+        let last = max(position.byteOffset, min(byteRange?.upperBound ?? position.byteOffset + 1, end))
+        let length = String(decoding: bytes[position.byteOffset..<last], as: UTF8.self).unicodeScalars.count
         let cut = shownBefore.count < before.count ? "…" : ""
         let mark = "^" + String(repeating: "~", count: max(0, min(length, shownBehind.count) - 1))
         return description + "\n" + cut + visible(shownBefore) + visible(shownBehind)
