@@ -93,6 +93,14 @@ struct CarryArguments {
         if lines.outdatedCount > lines.outdated.count {
             Console.error("\(file): … and \(lines.outdatedCount - lines.outdated.count) more")
         }
+        for line in lines.unrestored {
+            Console.error(
+                "\(file): line \(line): its carried values were not restored, because another document is there, or none"
+            )
+        }
+        if lines.unrestoredCount > lines.unrestored.count {
+            Console.error("\(file): … and \(lines.unrestoredCount - lines.unrestored.count) more")
+        }
     }
 
     /// Writes what is kept; an empty object of versions if there is nothing.

@@ -8,11 +8,12 @@ extension CarriedData {
     /// let carried = CarriedData.Lines(to: { sidecar.append(contentsOf: $0) })
     /// try LineMigration(plan: plan, target: "2", options: MigrationOptions(losses: .carry))
     ///     .run(reader, write: { … }, carried: carried)
-    /// // {"line":2,"carried":{"carriedFormat":1,"versions":{"1":{"from":"2","changes":[…]}}}}
+    /// // {"line":2,"of":"1hxw5n","carried":{"carriedFormat":1,"versions":{"1":{"from":"2","changes":[…]}}}}
     /// ```
     ///
-    /// A record names the line of its document. Lines that have moved since then do not get the values of others:
-    /// carried data is restored only if the document is still the one that it belonged to.
+    /// A record names the line of its document, and has its fingerprint. Lines that have moved since then do not get
+    /// the values of others: carried data is restored only if the document is still the one that it belonged to, or if
+    /// most of its simple members are the same.
     public final class Lines {
         /// The number of values that were kept.
         public private(set) var count = 0
@@ -24,9 +25,20 @@ extension CarriedData {
         /// The number of all such places.
         public private(set) var outdatedCount = 0
 
+        /// The lines whose carried data was not restored, because the document there is another one, or there is none;
+        /// the first hundred.
+        public private(set) var unrestored: [Int] = []
+
+        /// The number of all such lines.
+        public private(set) var unrestoredCount = 0
+
         private let reader: LineReader?
         private let write: (([UInt8]) throws -> Void)?
-        private var ahead: (line: Int, carried: CarriedData)?
+        /// Records that were read, up to so many beyond the one that is asked for, and those just before: a document
+        /// that has moved a little is recognized.
+        private var records: [LineRecord] = []
+        private var next = 0
+        private static let near = 64
         private var isAtEnd = false
         private var written = 0
 
@@ -44,54 +56,88 @@ extension CarriedData {
         var hasSidecar: Bool { reader != nil || write != nil }
 
         /// The options for the document of a line.
-        func options(_ options: MigrationOptions, forLine number: Int) throws -> MigrationOptions {
+        ///
+        /// - Parameters:
+        ///   - document: The document, read when there is carried data for the line; `nil` if it cannot be read.
+        ///   - keys: The members that name the version.
+        func options(
+            _ options: MigrationOptions, forLine number: Int, _ document: () -> JSONValue?, versionKeys keys: [String]
+        ) throws -> MigrationOptions {
             var options = options
-            options.carrying.given = try given(forLine: number)
+            options.carrying.given = try given(forLine: number, document, keys)
             options.carrying.isSidecar = write != nil
             return options
         }
 
         /// Notes a line of the output, and what its document carries.
-        func add(_ carried: CarriedData? = nil, _ losses: [Loss] = [], outdated paths: [JSONPointer] = [], line: Int)
-            throws
-        {
+        ///
+        /// - `document`: The document that is written, read when it carries something.
+        func add(
+            _ carried: CarriedData? = nil, _ losses: [Loss] = [], outdated paths: [JSONPointer] = [], line: Int,
+            _ document: () throws -> JSONValue? = { nil }, versionKeys keys: [String] = []
+        ) throws {
             written += 1
             count += losses.count
             outdatedCount += paths.count
             outdated += paths.prefix(100 - outdated.count).map { (line, $0) }
             guard let write, let carried, !carried.isEmpty else { return }
-            try write(JSONValue.object(["line": .integer(written), "carried": carried.json]).bytes() + [0x0A])
+            let record = LineRecord(line: written, carried, of: try document(), versionKeys: keys)
+            try write(record.json.bytes() + [0x0A])
         }
 
-        private func given(forLine number: Int) throws -> CarriedData? {
+        /// Notes the records for which there was no line.
+        func finish() throws {
             while true {
-                if let ahead {
-                    if ahead.line > number { return nil }
-                    self.ahead = nil
-                    if ahead.line == number { return ahead.carried }
+                while next < records.count {
+                    leave(records[next].line)
+                    next += 1
                 }
-                guard let reader, !isAtEnd else { return nil }
-                guard let record = try reader.next() else {
-                    isAtEnd = true
-                    return nil
-                }
-                if !record.isBlank { ahead = try Self.parse(record) }
+                records = []
+                next = 0
+                if try !readOne() { return }
             }
         }
 
-        private static func parse(_ record: LineReader.Line) throws -> (line: Int, carried: CarriedData) {
-            let root: JSONValue
-            do { root = try JSONDocument(parsing: record.bytes).root } catch {
-                throw fault(record, "\(error)")
-            }
-            guard let line = root["line"]?.int, let carried = root["carried"] else {
-                throw fault(record, "a record has the members \"line\" and \"carried\"")
-            }
-            do { return (line, try CarriedData(json: carried)) } catch { throw fault(record, error.message) }
+        private func leave(_ line: Int) {
+            unrestoredCount += 1
+            if unrestored.count < 100 { unrestored.append(line) }
         }
 
-        private static func fault(_ record: LineReader.Line, _ message: String) -> MigrationError {
-            MigrationError(.badCarriedData, "line \(record.number) of the carried data: \(message)", at: nil)
+        private func given(
+            forLine number: Int, _ document: () -> JSONValue?, _ keys: [String]
+        ) throws -> CarriedData? {
+            while try next < records.count || readOne(), records[next].line < number {
+                leave(records[next].line)
+                next += 1
+            }
+            guard next < records.count, records[next].line == number else { return nil }
+            while records.count - next <= Self.near, try readOne() {}
+            if next > 2 * Self.near {
+                records.removeFirst(next - Self.near)
+                next = Self.near
+            }
+            defer { next += 1 }
+            guard let document = document() else { return nil }
+            let others = records.indices.lazy.filter { [next] in $0 != next }.map { [records] in records[$0] }
+            if records[next].isOf(document, versionKeys: keys, not: others) { return records[next].carried }
+            leave(number)
+            return nil
+        }
+
+        /// Reads one record; `false` at the end.
+        private func readOne() throws -> Bool {
+            guard let reader, !isAtEnd else { return false }
+            while let line = try reader.next() {
+                if line.isBlank { continue }
+                let record = try LineRecord(parsing: line)
+                if let last = records.last, record.line <= last.line {
+                    throw LineRecord.fault(line, "line \(record.line) comes after line \(last.line)")
+                }
+                records.append(record)
+                return true
+            }
+            isAtEnd = true
+            return false
         }
     }
 }

@@ -92,6 +92,7 @@ public struct LineMigration: Sendable {
             }
             reader.finish(lines: lines)
         }
+        try carried?.finish()
         return try output.finish(write)
     }
 
@@ -107,11 +108,18 @@ public struct LineMigration: Sendable {
             try carried?.add(line: line.number)
             return try losses([])
         }
-        var options = try carried?.options(options, forLine: line.number) ?? options
+        let keys = carried == nil ? [] : versionKeys
+        let parsing = options.parsing
+        var options =
+            try carried?.options(
+                options, forLine: line.number, { try? MigrationPlan.document(line.bytes, parsing).root },
+                versionKeys: keys) ?? options
         options.bridgeRuns = runner?.bridgeRuns
         do {
             let result = try migrated(line, options)
-            try carried?.add(result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number)
+            try carried?.add(
+                result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number,
+                { try MigrationPlan.document(result.bytes, parsing).root }, versionKeys: keys)
             output.pending += result.bytes + line.ending
             try losses(result.losses.map { $0.inStream(at: line) })
             if let contradiction = result.from.contradiction { try contradictions(contradiction, line) }
@@ -119,6 +127,11 @@ public struct LineMigration: Sendable {
         } catch let bad as BadLine {
             try output.keep(bad, write, keepBad)
         }
+    }
+
+    /// The members at the root that name the version, of all versions.
+    private var versionKeys: [String] {
+        Set(plan.labels.flatMap { plan.marks(of: $0).compactMap(\.pointer.tokens.first) }).sorted()
     }
 
     private func migrated(_ line: LineReader.Line, _ options: MigrationOptions) throws(BadLine) -> MigrationResult {

@@ -53,11 +53,16 @@ extension PlanSet {
                 try output.writeIfLong(write)
                 continue
             }
-            let options = try carried?.options(options, forLine: line.number) ?? options
+            let parsing = options.parsing
+            let options =
+                try carried?.options(
+                    options, forLine: line.number,
+                    { try? MigrationPlan.document(line.bytes, parsing).root }, versionKeys: []) ?? options
             do {
                 let result = try migrate(line.bytes, entity: name, to: target, from: source, options: options)
                 try carried?.add(
-                    result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number)
+                    result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number,
+                    { try MigrationPlan.document(result.bytes, parsing).root })
                 output.pending += result.bytes + line.ending
                 try losses(result.losses.map { $0.inStream(at: line) })
                 for contradiction in result.contradictions { try contradictions(contradiction, line) }
@@ -67,6 +72,7 @@ extension PlanSet {
             }
             try output.writeIfLong(write)
         }
+        try carried?.finish()
         return try output.finish(write)
     }
 }
