@@ -21,7 +21,26 @@ extension JSONValue {
     /// value.text()    // {"a":[1,2.5]}
     /// ```
     @inline(never)
-    public func text() -> String { text(in: .compact) }
+    public func text() -> String { scalarText ?? text(in: .compact) }
+
+    /// The text of a scalar that every style writes alike.
+    private var scalarText: String? {
+        switch storage {
+        case .null: return "null"
+        case .bool(let bool): return bool ? "true" : "false"
+        case .number(let number): return number.text
+        case .string(let text): return text.isPlain ? "\"" + text.string + "\"" : nil
+        case .container: return nil
+        case .indexed(let index, let source):
+            let node = index[source]
+            if node.isContainer || node.isEscaped { return nil }
+            let isPlain = index.bytes.withUnsafeBufferPointer {
+                !StringEscapes(slashes: true, nonASCII: true).hasSpecial(
+                    in: UnsafeBufferPointer(rebasing: $0[node.content]))
+            }
+            return isPlain ? index.text(node.span) : nil
+        }
+    }
 
     /// The text of the value in a writing style.
     ///

@@ -3,16 +3,18 @@
 /// Invariants: `base` points to `capacity` nodes, of which the first `count` have been written by a scan that
 /// succeeded; nothing else frees or moves them. Nodes are trivial, so memory needs no deinitialisation. `@unchecked
 /// Sendable` because only a scan writes, and a buffer that is scanned into is held by one owner until the scan is done.
+/// `@exclusivity(unchecked)` for the same reason: a scan calls no code that reads its buffer, and each look at a value
+/// of a document would pay for the check.
 package final class IndexBuffer: @unchecked Sendable {
-    package private(set) var base: UnsafeMutablePointer<IndexNode>
-    package private(set) var capacity: Int
-    package internal(set) var count = 0
+    @exclusivity(unchecked) package private(set) var base: UnsafeMutablePointer<IndexNode>
+    @exclusivity(unchecked) package private(set) var capacity: Int
+    @exclusivity(unchecked) package internal(set) var count = 0
 
     /// Whether the text has a line break in its white space.
-    package internal(set) var breaksLines = false
+    @exclusivity(unchecked) package internal(set) var breaksLines = false
 
     /// The buffers of the check for repeated keys, reused between objects and documents.
-    var keys = KeyCheck()
+    @exclusivity(unchecked) var keys = KeyCheck()
 
     /// Memory for so many nodes; it grows as needed.
     package init(capacity: Int = 64) {

@@ -36,9 +36,10 @@ extension Loss {
         var isInOtherDocument = false
     }
 
-    /// The details of losses that were copied from each other. It is changed only where one loss has it.
+    /// The details of losses that were copied from each other. It is changed only where one loss has it, so accesses
+    /// cannot overlap.
     final class Storage: @unchecked Sendable {
-        var details: Details
+        @exclusivity(unchecked) var details: Details
 
         init(_ details: Details) { self.details = details }
     }

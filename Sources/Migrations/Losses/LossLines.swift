@@ -66,7 +66,6 @@ private struct LossParts {
 
         /// Whether a loss differs in its value and its reason only.
         func isLike(_ loss: Loss) -> Bool {
-            if storage === loss.storage { return true }
             let (known, other) = (storage.details, loss.details)
             return known.operation == other.operation && known.step == other.step && known.path == other.path
         }
@@ -76,6 +75,8 @@ private struct LossParts {
     private static let most = 16
 
     private var known: [Common] = []
+    /// The storages of those losses, which they hold.
+    private var storages: [ObjectIdentifier] = []
     /// Where the next loss is expected: documents of one shape lose the same, in the same order.
     private var next = 0
     /// Which one makes room for the next unknown one.
@@ -104,14 +105,19 @@ private struct LossParts {
 
     /// Where the parts of a loss are.
     private mutating func place(of loss: Loss) -> Int {
+        let storage = ObjectIdentifier(loss.storage)
+        if next < storages.count, storages[next] == storage { return next }
+        if let found = storages.firstIndex(of: storage) { return found }
         if known.indices.contains(next), known[next].isLike(loss) { return next }
         if let found = known.firstIndex(where: { $0.isLike(loss) }) { return found }
         if known.count < Self.most {
             known.append(Common(loss))
+            storages.append(storage)
             return known.count - 1
         }
         defer { replaced = (replaced + 1) % Self.most }
         known[replaced] = Common(loss)
+        storages[replaced] = storage
         return replaced
     }
 }

@@ -57,7 +57,8 @@ extension MigrationPlan {
         do throws(PlanError) {
             try self.init(
                 parts.name, versionAt: parts.detection.location, detection: parts.detection.rules,
-                versions: parts.versions, migrations: parts.migrations, routes: parts.routes)
+                versions: parts.versions, migrations: parts.migrations, routes: parts.routes, wireCoder: nil,
+                isFromPlanFile: true)
         } catch {
             throw members.all(error)
         }

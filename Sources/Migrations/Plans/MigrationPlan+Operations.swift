@@ -7,7 +7,7 @@ extension MigrationPlan {
     ///
     /// - Returns: Allowed, but probably unintended parts.
     static func validateOperations(
-        _ lists: [DeclaredOperations], _ places: [JSONPointer], _ faults: inout PlanFaults
+        _ lists: [DeclaredOperations], _ places: [JSONPointer], _ faults: inout PlanFaults, areRead: Bool
     ) -> [MigrationPlan.Warning] {
         var customs: [String: CustomBody] = [:]
         for list in lists {
@@ -30,7 +30,8 @@ extension MigrationPlan {
             for located in list.operations {
                 faults.attempt { () throws(PlanError) in
                     try validateNames([located], within: [], list.part)
-                    warnings += try validate(located.operation, customs, places, list.part(located.place))
+                    warnings += try validate(
+                        located.operation, customs, places, list.part(located.place), isRead: areRead)
                 }
             }
         }
@@ -58,7 +59,7 @@ extension MigrationPlan {
 
     private static func validate(
         _ operation: JSONOperation, _ customs: [String: CustomBody], _ places: [JSONPointer],
-        _ part: PlanError.Part
+        _ part: PlanError.Part, isRead: Bool
     ) throws(PlanError) -> [MigrationPlan.Warning] {
         if places.contains(where: operation.written.contains) {
             throw PlanError(
@@ -66,6 +67,7 @@ extension MigrationPlan {
                 "the operation (\(operation)) writes the version; leave that out, because each step writes the version itself",
                 in: part)
         }
+        if isRead { return [] }
         do {
             let document = try JSONDocument(parsing: JSONValue.array([operation.json]).bytes())
             let environment = PlanFileEnvironment(customs: customs, takesMarkedKeys: operation.isFromPlanFile)

@@ -124,10 +124,11 @@ public struct MigrationPlan: Sendable {
 
     /// - `allowsSenselessOperations`: For tests that run random operations: those that do nothing, or read what an
     ///   earlier one took away, are as good as others.
+    /// - `isFromPlanFile`: Whether the operations have just been read from a plan file, which has the same checks.
     init(
         _ name: String, versionAt location: VersionLocation?, detection: DetectionRules, versions: [PlanVersion],
         migrations: [Migration], routes: [MigrationPlan.Route]? = nil, wireCoder: WireCoder?,
-        allowsSenselessOperations: Bool = false
+        allowsSenselessOperations: Bool = false, isFromPlanFile: Bool = false
     ) throws(PlanError) {
         let places = Dictionary(
             versions.enumerated().map { ($1.label, $0) }, uniquingKeysWith: { first, _ in first })
@@ -144,7 +145,8 @@ public struct MigrationPlan: Sendable {
         contents = Contents(name, location, detection, versions, ways, routes, graph, places: places, wireCoder)
         let operations = DeclaredOperations.all(ordered, versions)
         var warnings = Self.doubts(about: versions, location)
-        warnings += Self.validateOperations(operations, Self.places(of: versions, location), &faults)
+        warnings += Self.validateOperations(
+            operations, Self.places(of: versions, location), &faults, areRead: isFromPlanFile)
         self.warnings = warnings
         Self.validateBridges(ordered, hasController: wireCoder != nil, &faults)
         if !allowsSenselessOperations {

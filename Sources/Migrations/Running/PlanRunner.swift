@@ -353,6 +353,7 @@ final class PlanRunner {
     private func keepShape(
         _ arena: Arena, _ version: Version, _ losses: [Loss], _ records: LossRecords, carried: Int
     ) {
+        if !shapes.isRecording(arena) { return }
         let offsets = losses.compactMap(\.value.sourceOffset)
         // Values made on the way are distinguished by their contents.
         guard offsets.count == losses.count, records.losses.allSatisfy({ $0.value.sourceOffset != nil }),

@@ -124,8 +124,10 @@ extension Arena {
     }
 
     /// Gives a place what is computed of its characters; `false`, with nothing changed, where more is to be done.
-    package func compute(_ node: NodeID, by computation: some ScalarComputation) -> Bool {
-        compute(node, by: computation, losing: false)
+    package func compute<Computation: ScalarComputation>(_ node: NodeID, by computation: Computation) -> Bool {
+        compute(node, by: computation) { characters, kind, result -> ScalarOutcome<Computation>? in
+            computation.compute(characters, of: kind, to: &result).map { .exact($0) }
+        }
     }
 
     /// Gives a place what is computed of its characters although the way back does not restore them. Returns the values
@@ -135,10 +137,19 @@ extension Arena {
     ) -> (before: JSONValue, after: JSONValue)? {
         if self[node].isContainer { return nil }
         let before = valueToTell(of: node)
-        return compute(node, by: computation, losing: true) ? (before, valueToTell(of: node)) : nil
+        let isComputed = compute(node, by: computation) { characters, kind, result in
+            computation.computeLosing(characters, of: kind, to: &result).map { .losing($0, computation) }
+        }
+        return isComputed ? (before, valueToTell(of: node)) : nil
     }
 
-    private func compute(_ node: NodeID, by computation: some ScalarComputation, losing loses: Bool) -> Bool {
+    /// Gives a place what a function makes of its characters; `false`, with nothing changed, where that is nothing.
+    ///
+    /// - `computation`: The computation for scalars that the way back restores.
+    package func compute<Losing: ScalarComputation>(
+        _ node: NodeID, by computation: some ScalarComputation,
+        _ make: (UnsafeBufferPointer<UInt8>, JSONKind, inout [UInt8]) -> ScalarOutcome<Losing>?
+    ) -> Bool {
         let old = self[node]
         if state.pointee.isRecording, undo(node, old, computation) { return true }
         let characters: UnsafeBufferPointer<UInt8>
@@ -151,11 +162,15 @@ extension Arena {
         default: return false
         }
         state.pointee.scratch.removeAll(keepingCapacity: true)
-        guard let kind = computation.compute(characters, of: old.kind, losing: loses, to: &state.pointee.scratch),
+        guard let outcome = make(characters, old.kind, &state.pointee.scratch),
             state.pointee.scratch.withUnsafeBufferPointer({ Self.isPlain($0, inTextThat: { hasEscapes }) })
         else { return false }
         let start = state.pointee.scratch.withUnsafeBufferPointer(keep)
         let length = UInt32(truncatingIfNeeded: state.pointee.scratch.count)
+        let kind =
+            switch outcome {
+            case .exact(let kind), .losing(let kind, _): kind
+            }
         let rawKind: UInt8 =
             switch kind {
             case .string: 4
@@ -163,7 +178,12 @@ extension Arena {
             default: state.pointee.scratch.first == UInt8(ascii: "t") ? 2 : 1
             }
         setScalar(node, rawKind, start, length)
-        if state.pointee.isRecording { recordComputed(node, old, computation, losing: loses) }
+        if state.pointee.isRecording {
+            switch outcome {
+            case .exact: recordComputed(node, old, computation)
+            case .losing(_, let losing): recordComputed(node, old, losing, losing: true)
+            }
+        }
         return true
     }
 

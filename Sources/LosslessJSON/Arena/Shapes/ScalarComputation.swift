@@ -35,6 +35,14 @@ extension ScalarComputation {
     package func undoes(_ other: any ScalarComputation) -> Bool { false }
 }
 
+/// What a computation was for a scalar.
+package enum ScalarOutcome<Losing: ScalarComputation> {
+    /// The way back restores the scalar.
+    case exact(JSONKind)
+    /// It does not, and for scalars like this one there is this computation.
+    case losing(JSONKind, Losing)
+}
+
 /// A decision of an operation that depends on several scalars and on nothing but their characters: their order.
 package protocol ScalarFinding: Sendable {
     /// Whether the same is found of other scalars.

@@ -48,8 +48,9 @@ package struct ShapeCache: ~Copyable {
     private var computed: [UInt8] = []
     private var computedEnds = PlainBuffer<Int>(capacity: 16)
     private var scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)] = []
-    /// The containers among the noted values, in their order.
+    /// The containers among the noted values, in their order, and their documents, where each has one of its own.
     private var containers: [JSONValue] = []
+    private var containerDocuments: [DocumentIndex] = []
 
     /// A cache of values that have an index.
     init() {
@@ -195,6 +196,7 @@ package struct ShapeCache: ~Copyable {
     private mutating func readContainers(_ shape: LineShape) -> Bool {
         if !shape.notesContainers { return true }
         containers.removeAll(keepingCapacity: true)
+        var number = 0
         for noted in shape.noted where noted.kind == .array || noted.kind == .object {
             let range = range(noted.start, noted.end)
             let offset = UInt32(truncatingIfNeeded: begins + range.lowerBound)
@@ -203,11 +205,24 @@ package struct ShapeCache: ~Copyable {
                 containers.append(JSONValue(.indexed(document, source.node + noted.node), offset: offset))
                 continue
             }
-            let bytes = Array(UnsafeBufferPointer(rebasing: text[range]))
-            guard let index = DocumentIndex(scanning: bytes, options: JSONParsingOptions()) else { return false }
-            containers.append(JSONValue(.indexed(index, 0), offset: offset))
+            guard let document = readContainer(UnsafeBufferPointer(rebasing: text[range]), number) else { return false }
+            containers.append(JSONValue(.indexed(document, DocumentIndex.root), offset: offset))
+            number += 1
         }
         return true
+    }
+
+    /// Reads a container, into the memory of the one of this number in the document before, if nobody has that still.
+    private mutating func readContainer(_ text: UnsafeBufferPointer<UInt8>, _ number: Int) -> DocumentIndex? {
+        let isUsedAgain =
+            number < containerDocuments.count && isKnownUniquelyReferenced(&containerDocuments[number])
+        let buffer = isUsedAgain ? containerDocuments[number].buffer : IndexBuffer()
+        let options = JSONParsingOptions()
+        guard IndexScanner(options: options, buffer: buffer).scan(text) else { return nil }
+        let document = DocumentIndex(bytes: Array(text), buffer: buffer, options: options)
+        let place = number..<min(number + 1, containerDocuments.count)
+        containerDocuments.replaceSubrange(place, with: CollectionOfOne(document))
+        return document
     }
 
     // MARK: The document of a known shape
@@ -331,6 +346,9 @@ package struct ShapeCache: ~Copyable {
         paused = pause
         pause = min(pause * 2, Self.longestPause)
     }
+
+    /// Whether what is done to the document is being noted.
+    package func isRecording(_ arena: Arena) -> Bool { arena.state.pointee.isRecording }
 
     /// Keeps the notes for documents of the same shape.
     ///

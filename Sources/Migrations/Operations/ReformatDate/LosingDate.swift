@@ -28,9 +28,12 @@ struct LosingDate: LosingComputation {
     var lossTraits: Loss.Traits { losesSpelling ? [.isAboutWayBack, .isChange] : .isChange }
 
     func words(for lost: JSONValue, becoming made: JSONValue) -> LossWords {
-        let detail = " from \(made.text())"
         var (text, bytes) = (lost.string ?? lost.number?.text ?? "", [UInt8]())
-        let outcome = text.withUTF8 { shared.append($0, of: lost.kind, to: &bytes) }
+        return Self.words(for: text.withUTF8 { shared.append($0, of: lost.kind, to: &bytes) }, becoming: made)
+    }
+
+    static func words(for outcome: DateReformatting.Outcome, becoming made: JSONValue) -> LossWords {
+        let detail = " from \(made.text())"
         guard case .losesParts(let parts, of: let date) = outcome, let shown = parts.description(of: date) else {
             return LossWords("its spelling does not come back", detail: detail)
         }

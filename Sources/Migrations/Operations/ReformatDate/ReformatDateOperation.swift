@@ -53,13 +53,7 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
-        if context.arena.compute(place, by: self)
-            || context.computeLosing(place, at: path, by: LosingDate(shared: shared, losesSpelling: false))
-            || context.computeLosing(place, at: path, by: LosingDate(shared: shared, losesSpelling: true))
-            || context.leavesAlone(place)
-        {
-            return
-        }
+        if reformat(place, &context) || context.leavesAlone(place) { return }
         let existing = context.value(place)
         var bytes: [UInt8] = []
         var text = existing.string ?? existing.number?.text ?? ""
@@ -75,11 +69,39 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
             throw context.wrongKind(
                 expected: "a date that \(reformatting.to.name) can say", found: existing, at: path)
         }
-        if outcome != .exact {
-            let losing = LosingDate(shared: shared, losesSpelling: outcome == .losesSpelling)
-            context.lose(existing, at: path, losing.words(for: existing, becoming: value), losing.lossTraits)
-        }
+        if outcome != .exact { lose(existing, becoming: value, outcome, nil, &context) }
         context.arena.set(place, to: value, keepingOrigin: true)
+    }
+
+    /// Reformats a date as its characters are; `false`, with nothing changed, where more is to be done.
+    private func reformat(_ place: NodeID, _ context: inout OperationContext) -> Bool {
+        let arena = context.arena
+        var loss: (existing: JSONValue, outcome: DateReformatting.Outcome, computation: LosingDate)?
+        let isDone = arena.compute(place, by: self) { characters, kind, result -> ScalarOutcome<LosingDate>? in
+            let outcome = shared.append(characters, of: kind, to: &result)
+            switch outcome {
+            case .exact: return .exact(shared.kind)
+            case .noDate: return nil
+            case .losesParts, .losesSpelling:
+                let losing = LosingDate(shared: shared, losesSpelling: outcome == .losesSpelling)
+                loss = (arena.valueToTell(of: place), outcome, losing)
+                return .losing(shared.kind, losing)
+            }
+        }
+        if isDone, let loss {
+            lose(loss.existing, becoming: arena.valueToTell(of: place), loss.outcome, loss.computation, &context)
+        }
+        return isDone
+    }
+
+    private func lose(
+        _ existing: JSONValue, becoming value: JSONValue, _ outcome: DateReformatting.Outcome,
+        _ computation: LosingDate?, _ context: inout OperationContext
+    ) {
+        let losing = computation ?? LosingDate(shared: shared, losesSpelling: outcome == .losesSpelling)
+        context.lose(
+            existing, at: path, LosingDate.words(for: outcome, becoming: value), losing.lossTraits,
+            computation.map { LossComputation($0) })
     }
 }
 

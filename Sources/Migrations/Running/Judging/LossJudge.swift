@@ -264,13 +264,16 @@ extension Loss {
     ///
     /// - `isKept`: Whether it is in its place still in the other version, and the way back changes it.
     init(_ lost: LostValue, hasWayBack: Bool, isKept: Bool, _ found: LossAttribution.Finding?) {
-        var (reason, detail) = lost.reason(
-            hasWayBack: hasWayBack, isKept: isKept, isChanged: found?.isChanged == true)
-        var group = reason
+        var (reason, group, detail) = ("", "", "")
         if let found, found.isReason, lost.rest == .nothing {
-            (reason, group, detail) = (found.record.reason, found.record.group, "")
-        } else if let found, found.isOfWayBack, lost.after == nil, found.record.isInWordsOfPlan {
-            detail = ": \(found.record.reason)"
+            (reason, group) = (found.record.reason, found.record.group)
+        } else {
+            (reason, detail) = lost.reason(
+                hasWayBack: hasWayBack, isKept: isKept, isChanged: found?.isChanged == true)
+            group = reason
+            if let found, found.isOfWayBack, lost.after == nil, found.record.isInWordsOfPlan {
+                detail = ": \(found.record.reason)"
+            }
         }
         self.init(
             path: lost.path, value: lost.value, reason: reason + detail, group: group, isOfOrder: lost.isOrder)
