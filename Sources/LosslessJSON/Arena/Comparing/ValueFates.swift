@@ -5,9 +5,29 @@ package struct ValueFates {
     /// The values that went into others, each with the other one.
     package private(set) var merged: [Int: Int] = [:]
 
-    /// The values of which others were made, each with the number of those that have all of it; `Int.max` if no number
-    /// does: `19.99` became `19`.
-    package private(set) var parts: [Int: Int] = [:]
+    /// The values of which others were made, each with the parts that have all of it together.
+    package private(set) var parts: [Int: Parts] = [:]
+
+    /// How many parts a value was divided into, and how many different ones: a copy of one is not another part.
+    package struct Parts: Sendable {
+        let count: Int
+        let different: Int
+
+        package init(_ texts: [String]) {
+            self.init(count: texts.count, different: Set(texts.map { Array($0.utf8) }).count)
+        }
+
+        private init(count: Int, different: Int) { (self.count, self.different) = (count, different) }
+
+        /// Those of a value of which no parts have all: `19.99` became `19`.
+        static var never: Parts { Parts(count: .max, different: .max) }
+
+        /// These parts, one of which was divided once more.
+        func divided(into new: Parts) -> Parts {
+            if count == .max || new.count == .max { return .never }
+            return Parts(count: count + new.count - 1, different: different + new.different - 1)
+        }
+    }
 
     /// The members whose keys became values, each with the offset of its key.
     package private(set) var keys: [Int: Int] = [:]
@@ -16,7 +36,7 @@ package struct ValueFates {
     package private(set) var withoutKey: Set<Int> = []
 
     /// The members whose keys were values, each with that value.
-    private var ids: [Int: Int] = [:]
+    private(set) var ids: [Int: Int] = [:]
 
     package init() {}
 
@@ -32,10 +52,10 @@ package struct ValueFates {
         for offset in offsets { merged[offset] = first }
     }
 
-    /// Notes that so many values have all of one, or that none have.
-    package mutating func divide(_ offset: Int, into count: Int?) {
-        let earlier = parts[offset] ?? 1
-        parts[offset] = count.map { earlier == .max ? .max : earlier + $0 - 1 } ?? .max
+    /// Notes that these values have all of one, or that none have.
+    package mutating func divide(_ offset: Int, into new: Parts?) {
+        let new = new ?? .never
+        parts[offset] = parts[offset]?.divided(into: new) ?? new
     }
 
     /// Notes that the key of a member becomes a value.
@@ -59,7 +79,7 @@ package struct ValueFates {
     package mutating func add(_ other: ValueFates) {
         if other.isEmpty { return }
         merged.merge(other.merged) { first, _ in first }
-        for (offset, count) in other.parts { divide(offset, into: count == .max ? nil : count) }
+        for (offset, new) in other.parts { divide(offset, into: new) }
         keys.merge(other.keys) { first, _ in first }
         other.withoutKey.forEach { giveUpKey(of: $0) }
         ids.merge(other.ids) { first, _ in first }
