@@ -62,7 +62,9 @@ struct WayHome {
     ) throws(MigrationError) -> WayOut.Result {
         if let missing { throw missing }
         var records = LossRecords()
-        let value = try normalized(value, label, &records)
+        let out = try? plan.runners.path(plan, from: home, to: label)
+        let written = out.map { plan.asWritten(value, over: $0, environment) } ?? value
+        let value = try normalized(written, label, &records)
         run(value)
         for number in eventful.reversed() {
             let stage = stages[number]

@@ -223,6 +223,7 @@ extension LossJudge {
     ///
     /// - `result`: Holds the result, with `deferred`, and still does afterwards.
     func losses(ofLarge result: Arena, _ records: LossRecords, _ deferred: DeferredScopes) -> LossList? {
+        if sortsMembers { return nil }
         for toleratesAbsence in [false, true] {
             do throws(MigrationError) {
                 return try LargeJudging(self, result, deferred, records).run(toleratesAbsence: toleratesAbsence)
