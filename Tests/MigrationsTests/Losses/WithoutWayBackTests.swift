@@ -176,6 +176,26 @@ import VersionedCodec
     ])
     func referenceThatBecomesAPlaceIsLost(test: Case) throws { try Self.check(test) }
 
+    @Test(arguments: [
+        Case(
+            .transform("/p", by: [.split(",")]), .remove("/p/0"), on: #"{"p":"a,b"}"#,
+            losing: #"/p "a,b": the other version does not have all of it"#),
+        Case(.transform("/p", by: [.split(",")]), .unwrap("/p"), on: #"{"p":"a"}"#),
+        Case(
+            .transform("/p", by: [.split(",")]), .move("/p/0", to: "/q"), .move("/p/0", to: "/r"), .remove("/p"),
+            on: #"{"p":"a,b"}"#),
+        Case(.transform("/p", by: [.split(",")]), .transform("/p", by: [.join(" ")]), on: #"{"p":"a,b"}"#),
+        Case(.transform("/p", by: [.split(",")]), .printJSON("/p"), on: #"{"p":"a,b"}"#),
+        Case(.derive("/q", from: "/p", by: .split(",")), .remove("/p"), on: #"{"p":"a,b"}"#),
+        Case(
+            .derive("/q", from: "/p", by: .split(",")), .remove("/p"), .remove("/q/0"), on: #"{"p":"a,b"}"#,
+            losing: #"/p "a,b": the other version does not have all of it"#),
+        Case(
+            .split("/p", into: ["/a", "/b"], separator: "."), .join(["/a", "/b"], into: "/p", separator: "-"),
+            on: #"{"p":"19.99"}"#),
+    ])
+    func elementsOfADividedTextAreItsParts(test: Case) throws { try Self.check(test) }
+
     @Test func listOfNothingButTheValueHasAllOfIt() throws {
         let commas = [TextTransform.splitMatches(try TextPattern("[,;]"))]
         try Self.check(Case(.transform("/p", by: commas), on: #"{"p":"ab"}"#))

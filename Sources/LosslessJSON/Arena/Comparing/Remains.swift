@@ -135,8 +135,7 @@ package struct Remains {
     /// Whether not all that was made of a value is there.
     private func lacksParts(_ origin: UInt32, _ traces: Traces) -> Bool {
         guard let parts = parts(origin, traces) else { return false }
-        if traces.count(of: origin) < parts.count { return true }
-        return Set(traces.asTheyWere[origin]?.map { $0.text() } ?? []).count < parts.different
+        return !parts.areAll(in: traces.asTheyWere[origin]?.filter { !$0.isContainer } ?? [])
     }
 
     /// Whether nothing comes from the key of a member.
@@ -314,6 +313,9 @@ private struct Traces {
         if elsewhere.isEmpty { return false }
         offsets += elsewhere
         scalars += child.scalars.filter { !span.contains(Int($0)) }
+        for (origin, values) in child.asTheyWere where !span.contains(Int(origin)) {
+            asTheyWere[origin, default: []] += values
+        }
         // Those of the child itself are in none of the document.
         containers += child.containers
         return true
@@ -333,11 +335,6 @@ private struct Traces {
 
     /// Whether a member of the document has its key.
     func hold(key member: ArenaNode) -> Bool { member.keyForm == .indexed && keys[member.keyStart] == member.origin }
-
-    /// How many values come from this place.
-    func count(of origin: UInt32) -> Int {
-        offsets.partitioningIndex { $0 > origin } - offsets.partitioningIndex { $0 >= origin }
-    }
 
     /// Whether a value comes from a range.
     func holdAny(in span: Range<Int>) -> Bool {

@@ -8,24 +8,41 @@ package struct ValueFates {
     /// The values of which others were made, each with the parts that have all of it together.
     package private(set) var parts: [Int: Parts] = [:]
 
-    /// How many parts a value was divided into, and how many different ones: a copy of one is not another part.
+    /// The texts that a value was divided into. A copy of one is not another part.
     package struct Parts: Sendable {
-        let count: Int
-        let different: Int
+        private let count: Int
+        private let different: Int
+        /// All of them; those of a part that was divided once more are beside those of the whole.
+        private let texts: [[String]]
 
         package init(_ texts: [String]) {
-            self.init(count: texts.count, different: Set(texts.map { Array($0.utf8) }).count)
+            self.init(count: texts.count, different: Set(texts.map { Array($0.utf8) }).count, texts: [texts])
         }
 
-        private init(count: Int, different: Int) { (self.count, self.different) = (count, different) }
+        private init(count: Int, different: Int, texts: [[String]]) {
+            (self.count, self.different, self.texts) = (count, different, texts)
+        }
 
         /// Those of a value of which no parts have all: `19.99` became `19`.
-        static var never: Parts { Parts(count: .max, different: .max) }
+        static var never: Parts { Parts(count: .max, different: .max, texts: []) }
 
         /// These parts, one of which was divided once more.
         func divided(into new: Parts) -> Parts {
             if count == .max || new.count == .max { return .never }
-            return Parts(count: count + new.count - 1, different: different + new.different - 1)
+            return Parts(
+                count: count + new.count - 1, different: different + new.different - 1, texts: texts + new.texts)
+        }
+
+        /// Whether scalars that come from the value have all of it: one each, or one text with something between them.
+        func areAll(in scalars: [JSONValue]) -> Bool {
+            if scalars.count >= count, Set(scalars.map { $0.text() }).count >= different { return true }
+            return texts.contains { texts in
+                let length = texts.reduce(texts.count - 1) { $0 + $1.utf8.count }
+                return scalars.contains { scalar in
+                    guard let joined = scalar.string, joined.utf8.count >= length else { return false }
+                    return texts.allSatisfy { joined.contains($0) }
+                }
+            }
         }
     }
 

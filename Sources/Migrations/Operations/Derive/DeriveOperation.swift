@@ -69,6 +69,9 @@ struct DeriveOperation: OperationBody {
             } else {
                 context.divide(place, into: nil)
             }
+        } else if context.followsValues, let parts = derived.parts(of: context.value(place)) {
+            derived = parts.list
+            context.divide(place, into: parts.texts)
         }
         _ = try context.put(derived, at: to, in: scope, rules, makingParents: rules.makesParents)
     }

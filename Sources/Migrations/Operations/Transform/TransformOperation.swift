@@ -82,7 +82,7 @@ struct TransformOperation: OperationBody, LosingComputation {
             guard rules.skip(error, context) else { throw error }
             return context.doubt()
         }
-        guard let changed = made else {
+        guard var changed = made else {
             if rules.wrongKind == .skip {
                 let restored = restored(existing, by: wayBack, at: scope, context)
                 if let restored, restored != existing { context.doubt() }
@@ -97,6 +97,10 @@ struct TransformOperation: OperationBody, LosingComputation {
         // On the way back, their source may be another value.
         if readsDocument || transforms.contains(where: { !$0.places.isEmpty }) { context.doubt() }
         if context.followsValues, transforms.first?.dropsKeys == true { giveUpKeys(of: place, in: changed, &context) }
+        if context.followsValues, let parts = changed.parts(of: existing) {
+            changed = parts.list
+            if isWhole { context.divide(place, into: parts.texts) }
+        }
         context.arena.set(place, to: changed)
     }
 
@@ -241,5 +245,16 @@ extension TransformOperation {
             return "\(Markdown.place(path)) is written in another way"
         }
         return "\(Markdown.place(path)) is changed: \(transforms.map(\.words).joined(separator: ", then "))"
+    }
+}
+
+extension JSONValue {
+    /// A list of texts that were made of one, each of which comes from that; `nil` for another value.
+    func parts(of whole: JSONValue) -> (list: JSONValue, texts: [String])? {
+        guard whole.kind == .string, let array else { return nil }
+        let texts = array.compactMap { $0.sourceOffset == nil ? $0.string : nil }
+        guard texts.count == array.count, !texts.isEmpty else { return nil }
+        let elements = texts.map { JSONValue.string($0).comingFrom(whole) }
+        return (JSONValue.array(JSONArray(elements)).comingFrom(whole), texts)
     }
 }
