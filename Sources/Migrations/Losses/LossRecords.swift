@@ -3,9 +3,8 @@ import VersionedCodec
 /// The records of steps on the way.
 struct LossRecords {
     var losses: [Loss] = []
-    /// The offsets of arrays whose order the plan declares to be irrelevant, and of values that the way back makes
-    /// again.
-    var leftOut: [Int] = []
+    /// The offsets of arrays whose order the plan declares to be irrelevant.
+    var anyOrders: [Int] = []
     /// What operations have done to values that the values do not show.
     var fates = ValueFates()
     /// Whether a step left something as it is that its way back may change.
@@ -13,7 +12,7 @@ struct LossRecords {
 
     mutating func add(_ other: LossRecords) {
         losses += other.losses
-        leftOut += other.leftOut
+        anyOrders += other.anyOrders
         fates.add(other.fates)
         isInDoubt = isInDoubt || other.isInDoubt
     }
@@ -31,15 +30,15 @@ struct LossRecords {
     /// How many there are.
     struct Mark {
         fileprivate let losses: Int
-        fileprivate let leftOut: Int
+        fileprivate let anyOrders: Int
     }
 
-    var mark: Mark { Mark(losses: losses.count, leftOut: leftOut.count) }
+    var mark: Mark { Mark(losses: losses.count, anyOrders: anyOrders.count) }
 
     /// Rolls back to the given counts.
     mutating func forget(behind mark: Mark) {
         losses.removeLast(losses.count - mark.losses)
-        leftOut.removeLast(leftOut.count - mark.leftOut)
+        anyOrders.removeLast(anyOrders.count - mark.anyOrders)
     }
 
     /// Adds losses, marked with their step.

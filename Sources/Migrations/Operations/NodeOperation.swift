@@ -31,7 +31,7 @@ extension NodeOperation {
         if context.leavesAlone(place) { return }
         context.enter(.pointer(path))
         defer { context.leave() }
-        let marks = (losses: context.losses.count, leftOut: context.leftOut.count)
+        let marks = (losses: context.losses.count, anyOrders: context.anyOrders.count)
         do throws(MigrationError) {
             let decision = try decide(place, in: &context)
             try make(decision, at: place, since: marks.losses, &context)

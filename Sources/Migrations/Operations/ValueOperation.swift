@@ -33,7 +33,7 @@ extension ValueOperation {
     private func changedOrKept(
         _ existing: JSONValue, in context: inout OperationContext
     ) throws(MigrationError) -> JSONValue? {
-        let marks = (losses: context.losses.count, leftOut: context.leftOut.count)
+        let marks = (losses: context.losses.count, anyOrders: context.anyOrders.count)
         do throws(MigrationError) {
             let new = try changed(existing, in: &context).comingFrom(existing)
             context.mark(.isChange, from: marks.losses)

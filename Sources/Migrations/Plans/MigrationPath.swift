@@ -130,7 +130,8 @@ extension MigrationPlan {
     private func reordered(on steps: [MigrationPath.Step]) -> [String] {
         guard steps.allSatisfy({ $0.lossClass < .captures }) else { return [] }
         let back = steps.reversed().flatMap { $0.opposite.operations }
-        return ReorderedMembers(back).areShown
+        let areSorted = steps.last.map { sortsMembers(of: $0.to) } ?? false
+        return ReorderedMembers(back, areReordered: areSorted).areShown
             ? ["on the way back, members in another order are a text or a list of another order"] : []
     }
 

@@ -5,11 +5,16 @@ import VersionedCodec
 /// The order of members is formatting, except where an operation makes a text or a list of them. If a change of the
 /// order before that cannot be excluded, it counts.
 struct ReorderedMembers {
-    private var areReordered = false
+    private var areReordered: Bool
     private(set) var areShown = false
 
-    /// - `operations`: The operations of the way back, in order.
-    init(_ operations: [JSONOperation]) { run(operations) }
+    /// - Parameters:
+    ///   - operations: The operations of the way back, in order.
+    ///   - areReordered: Whether the members have another order before.
+    init(_ operations: [JSONOperation], areReordered: Bool = false) {
+        self.areReordered = areReordered
+        run(operations)
+    }
 
     private mutating func run(_ operations: [JSONOperation]) {
         for operation in operations where operation.runs && !areShown {

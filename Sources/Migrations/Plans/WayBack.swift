@@ -99,11 +99,37 @@ extension MigrationPlan {
         } ?? false
     }
 
+    /// Whether the style of a version sorts members.
+    func sortsMembers(of label: String) -> Bool { self[label]?.style?.keyOrder == .sorted }
+
+    /// Whether what is written at the end of a path has sorted members, of which the way back makes a text or a list.
+    func showsSortedMembers(over path: MigrationPath, _ environment: MigrationEnvironment) -> Bool {
+        guard environment.sortsMembers ?? sortsMembers(of: path.to), !path.steps.isEmpty, let way = wayBack(over: path)
+        else { return false }
+        return ReorderedMembers(way.steps.flatMap(\.operations), areReordered: true).areShown
+    }
+
+    /// The result of a path as the way back reads it.
+    func asWritten(_ result: JSONValue, over path: MigrationPath, _ environment: MigrationEnvironment) -> JSONValue {
+        showsSortedMembers(over: path, environment) ? result.withSortedMembers : result
+    }
+
     /// The way back over a path, as the plan declares it; `nil` if it declares none: a step has none, or refuses
     /// every document.
     func wayBack(over path: MigrationPath) -> MigrationPath? {
         // The reason does not matter to a caller that went the other way.
         guard let way = try? self.path(from: path.to, to: path.from) else { return nil }
         return way.steps.contains { $0.operations.refusal != nil } ? nil : way
+    }
+}
+
+extension JSONValue {
+    /// The value with the members of each object sorted by their keys.
+    var withSortedMembers: JSONValue {
+        let memory = ArenaPool.shared.take()
+        defer { ArenaPool.shared.keep(memory) }
+        memory.arena.begin(self)
+        memory.arena.sortMembers()
+        return memory.arena.value(of: memory.arena.root)
     }
 }

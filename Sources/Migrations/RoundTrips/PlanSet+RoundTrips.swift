@@ -40,12 +40,14 @@ extension PlanSet {
         let (entity, pinned) = (
             try entity(of: name), try source.map { (label) throws(MigrationError) in try pins(of: label) }
         )
-        let environment = MigrationEnvironment(facts: context)
+        let options = MigrationOptions(context: context)
         let document = document.withoutCarriedData
         func converted(
             _ value: JSONValue, to target: VersionPins, from: VersionPins?, judgesLosses: Bool = false
         ) throws(MigrationError) -> Passed {
-            var state = SetMigrationState(set: self, document: document, target: target, source: from, environment)
+            var state = SetMigrationState(
+                set: self, document: document, target: target, source: from,
+                environment(of: entity, for: target, options))
             state.judgesLosses = judgesLosses
             var value = value
             let isChanged = try state.convert(&value, entity)

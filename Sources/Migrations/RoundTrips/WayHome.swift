@@ -13,7 +13,7 @@ struct WayHome {
         /// Why the step could not be done.
         var failure: MigrationError?
 
-        var isEventful: Bool { !records.losses.isEmpty || !records.leftOut.isEmpty || failure != nil }
+        var isEventful: Bool { !records.losses.isEmpty || !records.anyOrders.isEmpty || failure != nil }
     }
 
     private let plan: MigrationPlan
@@ -62,7 +62,9 @@ struct WayHome {
     ) throws(MigrationError) -> WayOut.Result {
         if let missing { throw missing }
         var records = LossRecords()
-        let value = try normalized(value, label, &records)
+        let out = try? plan.runners.path(plan, from: home, to: label)
+        let written = out.map { plan.asWritten(value, over: $0, environment) } ?? value
+        let value = try normalized(written, label, &records)
         run(value)
         for number in eventful.reversed() {
             let stage = stages[number]
@@ -103,7 +105,7 @@ struct WayHome {
                 distance += 1
                 break
             }
-            let (losses, leftOut) = (state.records.losses.count, state.records.leftOut.count)
+            let (losses, anyOrders) = (state.records.losses.count, state.records.anyOrders.count)
             do throws(MigrationError) {
                 if distance > 0 {
                     try state.run(steps[distance - 1])
@@ -115,7 +117,7 @@ struct WayHome {
                 stage.failure = error
             }
             stage.records.losses = Array(state.records.losses[losses...])
-            stage.records.leftOut = Array(state.records.leftOut[leftOut...])
+            stage.records.anyOrders = Array(state.records.anyOrders[anyOrders...])
             made.append(stage)
             if distance == 0 || stage.failure != nil { break }
             distance -= 1

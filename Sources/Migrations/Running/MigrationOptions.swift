@@ -58,6 +58,14 @@ public struct MigrationOptions: Sendable, Equatable {
 
     /// The environment of operations besides the document.
     var environment: MigrationEnvironment {
-        MigrationEnvironment(facts: context, isPartial: isPartial, bridgeRuns: bridgeRuns)
+        MigrationEnvironment(
+            facts: context, isPartial: isPartial, sortsMembers: style == .keep ? false : nil, bridgeRuns: bridgeRuns)
+    }
+
+    /// The same for entities of a payload that has a style, which is that of all of them.
+    func environment(of style: WritingStyle?) -> MigrationEnvironment {
+        var environment = environment
+        environment.sortsMembers = self.style != .keep && style?.keyOrder == .sorted
+        return environment
     }
 }

@@ -85,7 +85,7 @@ extension MigrationPlan {
         }
         let judge = judge(of: path, options.environment)
         var state = MigrationState(document.root, plan: self, options.environment)
-        if options.judgesLosses { state.followValues(for: judge) }
+        if options.judgesLosses { state.record(for: judge) }
         defer {
             state.finish()
             keep(judge)
@@ -192,7 +192,7 @@ extension MigrationPlan {
         environment.bridgeRuns = environment.bridgeRuns ?? newBridgeRuns
         let judge = judge(of: path, environment)
         var state = MigrationState(root, plan: self, environment)
-        if judgesLosses { state.followValues(for: judge) }
+        if judgesLosses { state.record(for: judge) }
         defer {
             state.finish()
             keep(judge)

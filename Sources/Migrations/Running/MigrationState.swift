@@ -75,8 +75,12 @@ struct MigrationState {
     /// Operations need not find out whether the way back restores what they change.
     mutating func skipTryingWayBack() { manner.triesWayBack = false }
 
-    /// Operations note what they do to values, if a judge has no way back that shows it.
-    mutating func followValues(for judge: LossJudge) { manner.followsValues = judge.wayBack == nil }
+    /// Operations record what a judge needs: what they do to values, if no way back shows that; and what their own way
+    /// back does not restore, unless the judge goes back in any case.
+    mutating func record(for judge: LossJudge) {
+        manner.followsValues = judge.wayBack == nil
+        if judge.alwaysGoesBack { skipTryingWayBack() }
+    }
 
     /// Is called before each operation, those within others too.
     mutating func report(reached: @escaping (JSONOperation) -> Void) { manner.reached = reached }

@@ -130,7 +130,7 @@ final class PreparedStep {
 extension LossRecords {
     /// Adds what a step has recorded.
     fileprivate mutating func add(_ context: OperationContext, _ step: (name: String, from: String)) {
-        if !context.leftOut.isEmpty { leftOut += context.leftOut }
+        if !context.anyOrders.isEmpty { anyOrders += context.anyOrders }
         fates.add(context.fates)
         add(context.losses, of: step)
     }

@@ -69,6 +69,7 @@ final class PlanRunners: Sendable {
         let from: String
         let to: String
         var isPartial = false
+        var sortsMembers: Bool?
     }
 
     private final class Paths: Sendable { let known = Mutex<[PathEnds: MigrationPath]>([:]) }
@@ -88,9 +89,10 @@ final class PlanRunners: Sendable {
     }
 
     /// The judges of documents on a path.
-    func judges(of path: MigrationPath, isPartial: Bool) -> RecyclingPool<LossJudge> {
+    func judges(of path: MigrationPath, _ environment: MigrationEnvironment) -> RecyclingPool<LossJudge> {
         judges.withLock { judges in
-            let ends = PathEnds(from: path.from, to: path.to, isPartial: isPartial)
+            let ends = PathEnds(
+                from: path.from, to: path.to, isPartial: environment.isPartial, sortsMembers: environment.sortsMembers)
             if let pool = judges[ends] { return pool }
             let pool = RecyclingPool<LossJudge>()
             judges[ends] = pool
@@ -119,7 +121,7 @@ extension MigrationPlan {
     /// document; ``keep(_:)`` keeps it for the next one.
     func judge(of path: MigrationPath, _ environment: MigrationEnvironment) -> LossJudge {
         guard environment.isTheSameForAll else { return LossJudge(plan: self, path: path, environment: environment) }
-        let pool = runners.judges(of: path, isPartial: environment.isPartial)
+        let pool = runners.judges(of: path, environment)
         // A judge that is kept must not keep what keeps it.
         return pool.take() ?? LossJudge(plan: withOwnRunners(), path: path, environment: environment)
     }
@@ -127,7 +129,7 @@ extension MigrationPlan {
     /// Keeps a judge that nothing else holds.
     func keep(_ judge: LossJudge) {
         guard judge.environment.isTheSameForAll else { return }
-        _ = runners.judges(of: judge.path, isPartial: judge.environment.isPartial).keep(judge)
+        _ = runners.judges(of: judge.path, judge.environment).keep(judge)
     }
 }
 

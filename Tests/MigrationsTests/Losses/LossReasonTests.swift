@@ -118,4 +118,16 @@ import VersionedCodec
             )
             .map { $0.contains("does not have all of it") } == [true])
     }
+
+    /// A record of what an own way back would do says nothing where another one runs.
+    @Test func operationThatTookTheValueIsNamedHoweverTheDocumentIsRead() throws {
+        let plan = try MigrationPlan.of([
+            .renameKeys(by: [.replace("a", with: "o")], back: [.lowercase]).only(.up), .pick(["x"]),
+        ])
+        let text = #"{"x":1,"at":2}"#
+        let losses =
+            try plan.migrate(text, to: "2", from: "1").losses
+            + plan.migrate(JSONDocument(parsing: text), to: "2", from: "1").losses
+        #expect(losses.map(\.operation) == Array(repeating: #"pick "x" in the whole value"#, count: 2))
+    }
 }

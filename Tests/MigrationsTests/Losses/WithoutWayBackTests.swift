@@ -79,6 +79,12 @@ import VersionedCodec
         Case(
             .renameKeys("/p", table: [("a", "x"), ("b", "x")]), on: #"{"p":{"b":1}}"#,
             losing: "/p/b 1: the other version does not have its key"),
+        Case(
+            .copy("/p/c", to: "/p/b"), .renameKeys("/p", table: [("a", "x"), ("b", "x")], ifUnknown: .keep),
+            on: #"{"p":{"c":1}}"#),
+        Case(
+            .copy("/p/a", to: "/q"), .renameKeys("/p", by: [.uppercase]), on: #"{"p":{"a":1}}"#,
+            losing: "/p/a 1: the other version does not have its key"),
         Case(.renameKeys("/p", table: [("a", "x"), ("b", "x")]), on: #"{"p":{"a":1}}"#),
     ])
     func keysOfDataAreParts(test: Case) throws { try Self.check(test) }
@@ -100,8 +106,95 @@ import VersionedCodec
         Case(
             .copy("/p", to: "/c"), .split("/p", into: ["/a", "/b"], separator: "."), .remove("/b"),
             on: #"{"p":"19.99"}"#),
+        Case(
+            .split("/p", into: ["/a", "/b"], separator: "."), .copy("/a", to: "/c"), .remove("/b"),
+            on: #"{"p":"19.99"}"#, losing: #"/p "19.99": the other version does not have all of it"#),
+        Case(.split("/p", into: ["/a", "/b"], separator: "."), .copy("/a", to: "/c"), on: #"{"p":"1.1"}"#),
+        Case(
+            .split("/p", into: ["/a", "/b"], separator: "."), .remove("/b"), on: #"{"p":"1.1"}"#,
+            losing: #"/p "1.1": the other version does not have all of it"#),
     ])
     func partsOfATextAreLessThanTheText(test: Case) throws { try Self.check(test) }
+
+    @Test(arguments: [
+        Case(
+            .join(["/a", "/b"], into: "/p", separator: " "), .join(["/c", "/p"], into: "/q", separator: " "),
+            on: #"{"a":"x","b":"y","c":"z"}"#),
+        Case(
+            .join(["/a", "/b"], into: "/p", separator: " "), .split("/p", into: ["/a", "/b"], separator: " "),
+            .remove("/b"), on: #"{"a":"x","b":"y"}"#, losing: #"/b "y": nothing in the other version comes from it"#),
+        Case(
+            .join(["/a", "/b"], into: "/p", separator: " "), .mapValues("/p", [("x", "y")], fallback: "none"),
+            on: #"{"a":"x","b":"y"}"#, losing: #"/a "x": it is not in the table, and becomes "none""#,
+            #"/b "y": nothing in the other version comes from it"#),
+        Case(
+            .join(["/a", "/b"], into: "/p", separator: " "), .transform("/p", by: [.lowercase]),
+            on: #"{"a":"X","b":"y"}"#, losing: #"/a "X": the other version does not have all of it"#),
+    ])
+    func joinedTextHasEachPartForAsLongAsItHasItsText(test: Case) throws { try Self.check(test) }
+
+    @Test(arguments: [
+        Case(
+            .derive("/q", from: "/p", by: .digest), .remove("/p"), on: #"{"p":{"a":1}}"#,
+            losing: #"/p {"a":1}: the other version does not have it"#),
+        Case(
+            .derive("/q", from: "/p", by: .digest), .remove("/p/a"), on: #"{"p":{"a":1,"b":2}}"#,
+            losing: "/p/a 1: the other version does not have it"),
+        Case(
+            .derive("/q", from: "/p", by: .join(","), .lowercase), .remove("/p"), on: #"{"p":["A"]}"#,
+            losing: #"/p ["A"]: the other version does not have it"#),
+        Case(.derive("/q", from: "/p", by: .join(",")), .remove("/p"), on: #"{"p":["A"]}"#),
+        Case(
+            .unwrap("/p", ifEmpty: .null), on: #"{"p":[]}"#, losing: "/p []: an empty array becomes null"),
+    ])
+    func whatSaysLessOfAContainerDoesNotComeFromIt(test: Case) throws { try Self.check(test) }
+
+    /// The list that `back` is for does not run.
+    @Test func declaredReverseSaysNothingOfWhatIsThere() throws {
+        try Self.check(Case(.transform("/p", by: [.addPrefix("x")], back: [.lowercase]), on: #"{"p":"Ab"}"#))
+        try Self.check(
+            Case(
+                .transform("/p", by: [.lowercase], back: [.uppercase]), on: #"{"p":"Ab"}"#,
+                losing: #"/p "Ab": the other version does not have all of it"#))
+    }
+
+    /// A reference chooses a place, as the key of a look-up does.
+    @Test(arguments: [
+        Case(
+            .listToTree("/p", id: "/i", parent: "/in", children: "c"), on: #"{"p":[{"i":1},{"i":2,"in":1}]}"#,
+            losing: "/p/1/in 1: nothing in the other version comes from it"),
+        Case(
+            .listToTree("/p", id: "/i", childIDs: "c"), on: #"{"p":[{"i":1,"c":[2]},{"i":2,"c":[]}]}"#,
+            losing: "/p/0/c/0 2: nothing in the other version comes from it"),
+        Case(
+            .listToTree("/p", level: "/l", children: "c"), on: #"{"p":[{"l":1}]}"#,
+            losing: "/p/0/l 1: nothing in the other version comes from it"),
+        Case(
+            .attach("/f", to: "/p", id: "/i", reference: "/in", into: "c"),
+            on: #"{"p":[{"i":1}],"f":[{"in":1,"n":2}]}"#,
+            losing: "/f/0/in 1: nothing in the other version comes from it"),
+    ])
+    func referenceThatBecomesAPlaceIsLost(test: Case) throws { try Self.check(test) }
+
+    @Test(arguments: [
+        Case(
+            .transform("/p", by: [.split(",")]), .remove("/p/0"), on: #"{"p":"a,b"}"#,
+            losing: #"/p "a,b": the other version does not have all of it"#),
+        Case(.transform("/p", by: [.split(",")]), .unwrap("/p"), on: #"{"p":"a"}"#),
+        Case(
+            .transform("/p", by: [.split(",")]), .move("/p/0", to: "/q"), .move("/p/0", to: "/r"), .remove("/p"),
+            on: #"{"p":"a,b"}"#),
+        Case(.transform("/p", by: [.split(",")]), .transform("/p", by: [.join(" ")]), on: #"{"p":"a,b"}"#),
+        Case(.transform("/p", by: [.split(",")]), .printJSON("/p"), on: #"{"p":"a,b"}"#),
+        Case(.derive("/q", from: "/p", by: .split(",")), .remove("/p"), on: #"{"p":"a,b"}"#),
+        Case(
+            .derive("/q", from: "/p", by: .split(",")), .remove("/p"), .remove("/q/0"), on: #"{"p":"a,b"}"#,
+            losing: #"/p "a,b": the other version does not have all of it"#),
+        Case(
+            .split("/p", into: ["/a", "/b"], separator: "."), .join(["/a", "/b"], into: "/p", separator: "-"),
+            on: #"{"p":"19.99"}"#),
+    ])
+    func elementsOfADividedTextAreItsParts(test: Case) throws { try Self.check(test) }
 
     @Test func listOfNothingButTheValueHasAllOfIt() throws {
         let commas = [TextTransform.splitMatches(try TextPattern("[,;]"))]

@@ -47,6 +47,16 @@ import VersionedCodec
         Change(
             .each("/l", [.set("/k", to: 1).only(.up), .set("/k", to: 0).only(.down)]),
             on: #"{"l": [{"k": 0}, {"k": 0}]}"#, gives: #"{"l": [{"k": 1}, {"k": 1}]}"#),
+        // What goes away with a copy is not the order of its source.
+        Change(
+            .sort("/a").only(.down), .copy("/a", to: "/b"), on: #"{"a": [3, 1]}"#,
+            gives: #"{"a": [3, 1], "b": [3, 1]}"#,
+            losing: [#"line 1, column 7, at "/a": lost [3,1]: the order of the elements is not kept"#],
+            back: #"{"a": [1, 3]}"#,
+            losingBack: [
+                #"line 1, column 7, at "/a": lost [3,1]: the order of the elements is not kept"#,
+                #"line 1, column 20, at "/b": lost [3,1]: the order of the elements is not kept"#,
+            ]),
         // A value that only the way up changes is lost, though the operation records nothing.
         Change(
             .transform("/a", by: [.uppercase]).only(.up), on: #"{"a": "x"}"#, gives: #"{"a": "X"}"#,

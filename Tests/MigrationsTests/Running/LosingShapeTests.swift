@@ -34,6 +34,8 @@ extension ShapeTests {
             LosingCase(operations: [lower], values: texts), LosingCase(operations: [times], values: Self.numbers),
             LosingCase(operations: [.transform("/v", by: [.lowercase], back: [.uppercase])], values: texts),
             LosingCase(operations: [.transform("/v", by: [.trim, .slug])], values: texts),
+            // What stays as it is would come back changed, if the way back did run.
+            LosingCase(operations: [.transform("/v", by: [.dropSuffix("h")]).only(.up)], values: texts),
             LosingCase(operations: [lower, .rename("/v", to: "w")], values: texts),
             LosingCase(operations: [.inside("/o", [.transform("/u", by: [.lowercase])]), date], values: dates),
             // What reads the result, before and after; two places with one source; a value that is removed later.

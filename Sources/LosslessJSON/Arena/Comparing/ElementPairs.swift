@@ -1,7 +1,8 @@
 /// Pairs the elements of an array with those of an earlier one.
 package struct ElementPairs {
     /// For each earlier element the number of its partner: the element that comes from it, else an equal one, else one
-    /// that comes from a value in it, else the next one that has no partner.
+    /// that comes from a value in it, else one from elsewhere that is in its place and has a child in common, else the
+    /// next one that was made and has no partner.
     package private(set) var partners: [Int?]
 
     /// Earlier elements whose partners are only the next ones, and have nothing of them.
@@ -22,6 +23,7 @@ package struct ElementPairs {
         pairEquals(oldValue, newValue, &isFree)
         if !partners.contains(nil) { return }
         pairByHeldOrigin(old, new, oldValue, &isFree)
+        pairInPlace(old, new, oldValue, newValue, &isFree)
         var (next, loose) = (0, [(Int, Int)]())
         for index in old.indices where partners[index] == nil {
             while next < new.count, !isFree[next] || new[next] != nil { next += 1 }
@@ -79,6 +81,18 @@ package struct ElementPairs {
         }
     }
 
+    /// Pairs elements with those in their places that come from outside of the array, and have a child in common.
+    private mutating func pairInPlace(
+        _ old: [Int?], _ new: [Int?], _ oldValue: (Int) -> JSONValue, _ newValue: (Int) -> JSONValue,
+        _ isFree: inout [Bool]
+    ) {
+        let elements = Set(old)
+        for index in old.indices.prefix(new.count) where partners[index] == nil && isFree[index] {
+            guard new[index] != nil, !elements.contains(new[index]) else { continue }
+            if oldValue(index).mayBe(newValue(index)) { pair(index, with: index, &isFree) }
+        }
+    }
+
     private mutating func pairEquals(
         _ oldValue: (Int) -> JSONValue, _ newValue: (Int) -> JSONValue, _ isFree: inout [Bool]
     ) {
@@ -114,6 +128,11 @@ extension JSONValue {
             value = next
         }
         return true
+    }
+
+    /// Whether a member or an element of both is the same, or there is none that could differ.
+    fileprivate func mayBe(_ other: JSONValue) -> Bool {
+        isContainer && kind == other.kind && (array?.count ?? object?.count) == 0 || sharesChild(with: other)
     }
 
     /// Whether a member or an element of both is the same.

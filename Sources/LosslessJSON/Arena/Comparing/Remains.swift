@@ -95,9 +95,7 @@ package struct Remains {
         let origin = before[node].origin
         // A value that a step has made is never lost.
         guard origin != ArenaNode.noPlace else { return !before[node].isContainer }
-        guard traces.hold(origin) else {
-            return isMerged(origin, traces)
-        }
+        guard traces.hold(origin) else { return isMerged(node, traces) }
         guard isChanged(origin, traces) || lacksParts(origin, traces) else { return true }
         return traces.asTheyWere[origin]?.contains { $0 == before.value(of: node) } == true
     }
@@ -106,35 +104,61 @@ package struct Remains {
         traces.changed.contains(origin) || changed.contains(origin)
     }
 
-    /// Whether a value went into another one that is there.
-    private func isMerged(_ origin: UInt32, _ traces: Traces) -> Bool {
-        let other = traces.fates.merged[Int(origin)] ?? fates.merged[Int(origin)]
-        return other.map { traces.hold(UInt32(truncatingIfNeeded: $0)) } == true
+    /// Whether a value went into another one that is there. If that has become less, it must have the text still.
+    private func isMerged(_ node: NodeID, _ traces: Traces) -> Bool {
+        let origin = before[node].origin
+        guard let holder = holder(of: origin, traces) else { return false }
+        guard isChanged(holder, traces) || lacksParts(holder, traces) else { return true }
+        guard !isKey(origin, of: holder, traces), let text = before.string(of: node) else { return true }
+        return traces.asTheyWere[holder]?.contains { $0.string?.contains(text) == true } == true
     }
 
-    private func parts(_ origin: UInt32, _ traces: Traces) -> Int? {
+    /// The value that another one went into, by itself or in one of these, if that is there.
+    private func holder(of origin: UInt32, _ traces: Traces) -> UInt32? {
+        var (place, passed) = (Int(origin), Set<Int>())
+        while let other = traces.fates.merged[place] ?? fates.merged[place], passed.insert(other).inserted {
+            place = other
+            if traces.hold(UInt32(truncatingIfNeeded: place)) { return UInt32(truncatingIfNeeded: place) }
+        }
+        return nil
+    }
+
+    /// Whether a value has become the key of a member.
+    private func isKey(_ origin: UInt32, of member: UInt32, _ traces: Traces) -> Bool {
+        (traces.fates.ids[Int(member)] ?? fates.ids[Int(member)]) == Int(origin)
+    }
+
+    private func parts(_ origin: UInt32, _ traces: Traces) -> ValueFates.Parts? {
         traces.fates.parts[Int(origin)] ?? fates.parts[Int(origin)]
     }
 
     /// Whether not all that was made of a value is there.
     private func lacksParts(_ origin: UInt32, _ traces: Traces) -> Bool {
-        parts(origin, traces).map { traces.count(of: origin) < $0 } == true
+        guard let parts = parts(origin, traces) else { return false }
+        return !parts.areAll(in: traces.asTheyWere[origin]?.filter { !$0.isContainer } ?? [])
     }
 
     /// Whether nothing comes from the key of a member.
     private func hasLostKey(_ value: ArenaNode, _ traces: Traces) -> Bool {
         guard value.origin != ArenaNode.noPlace, !fates.isEmpty || !traces.fates.isEmpty else { return false }
         let member = Int(value.origin)
-        guard isLeft(value, traces) else { return false }
+        guard isLeft(value, traces), !traces.hold(key: value) else { return false }
         if fates.withoutKey.contains(member) || traces.fates.withoutKey.contains(member) { return true }
         guard let key = traces.fates.keys[member] ?? fates.keys[member] else { return false }
         let place = UInt32(truncatingIfNeeded: key)
-        return !traces.hold(place) && !isMerged(place, traces)
+        return !traces.hold(place) && holder(of: place, traces) == nil
+    }
+
+    /// Whether the key of a member went elsewhere, perhaps only that of a copy.
+    private func isKeyFollowed(_ member: UInt32, _ traces: Traces) -> Bool {
+        [fates, traces.fates].contains {
+            $0.keys[Int(member)] != nil || $0.withoutKey.contains(Int(member))
+        }
     }
 
     /// Whether something comes from a value, or from what is in it.
     private func isLeft(_ value: ArenaNode, _ traces: Traces) -> Bool {
-        if traces.hold(value.origin) || isMerged(value.origin, traces) { return true }
+        if traces.hold(value.origin) || holder(of: value.origin, traces) != nil { return true }
         guard value.isContainer, value.source != ArenaNode.noPlace else { return false }
         return traces.holdAny(in: before.state.pointee.index[Int(value.source)].span)
     }
@@ -161,6 +185,7 @@ package struct Remains {
             if !value.next.isNone, node != root { pending.append(value.next) }
             if value.origin != ArenaNode.noPlace {
                 traces.note(value)
+                if isKeyFollowed(value.origin, traces) { traces.note(keyOf: value) }
                 if isChanged(value.origin, traces) || parts(value.origin, traces) != nil {
                     traces.asTheyWere[value.origin, default: []].append(after.value(of: node))
                 }
@@ -249,6 +274,8 @@ private struct Traces {
     private var containers: [UInt32] = []
     /// The containers whose children were compared one after another, and children that were compared by themselves.
     private var compared: Set<UInt32> = []
+    /// Members that have the keys of the text still: the nodes of these, each with the place of its value.
+    private var keys: [UInt32: UInt32] = [:]
     /// The results of values that were made into something with less information.
     var asTheyWere: [UInt32: [JSONValue]] = [:]
     private(set) var changed: Set<UInt32> = []
@@ -264,6 +291,10 @@ private struct Traces {
     mutating func note(_ value: ArenaNode) {
         offsets.append(value.origin)
         if !value.isContainer { scalars.append(value.origin) }
+    }
+
+    mutating func note(keyOf member: ArenaNode) {
+        if member.keyForm == .indexed { keys[member.keyStart] = member.origin }
     }
 
     mutating func note(container source: UInt32) { containers.append(source) }
@@ -282,6 +313,9 @@ private struct Traces {
         if elsewhere.isEmpty { return false }
         offsets += elsewhere
         scalars += child.scalars.filter { !span.contains(Int($0)) }
+        for (origin, values) in child.asTheyWere where !span.contains(Int(origin)) {
+            asTheyWere[origin, default: []] += values
+        }
         // Those of the child itself are in none of the document.
         containers += child.containers
         return true
@@ -299,10 +333,8 @@ private struct Traces {
     /// Whether a value comes from this place.
     func hold(_ origin: UInt32) -> Bool { offsets.hold(origin) }
 
-    /// How many values come from this place.
-    func count(of origin: UInt32) -> Int {
-        offsets.partitioningIndex { $0 > origin } - offsets.partitioningIndex { $0 >= origin }
-    }
+    /// Whether a member of the document has its key.
+    func hold(key member: ArenaNode) -> Bool { member.keyForm == .indexed && keys[member.keyStart] == member.origin }
 
     /// Whether a value comes from a range.
     func holdAny(in span: Range<Int>) -> Bool {

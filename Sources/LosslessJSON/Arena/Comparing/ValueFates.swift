@@ -5,9 +5,46 @@ package struct ValueFates {
     /// The values that went into others, each with the other one.
     package private(set) var merged: [Int: Int] = [:]
 
-    /// The values of which others were made, each with the number of those that have all of it; `Int.max` if no number
-    /// does: `19.99` became `19`.
-    package private(set) var parts: [Int: Int] = [:]
+    /// The values of which others were made, each with the parts that have all of it together.
+    package private(set) var parts: [Int: Parts] = [:]
+
+    /// The texts that a value was divided into. A copy of one is not another part.
+    package struct Parts: Sendable {
+        private let count: Int
+        private let different: Int
+        /// All of them; those of a part that was divided once more are beside those of the whole.
+        private let texts: [[String]]
+
+        package init(_ texts: [String]) {
+            self.init(count: texts.count, different: Set(texts.map { Array($0.utf8) }).count, texts: [texts])
+        }
+
+        private init(count: Int, different: Int, texts: [[String]]) {
+            (self.count, self.different, self.texts) = (count, different, texts)
+        }
+
+        /// Those of a value of which no parts have all: `19.99` became `19`.
+        static var never: Parts { Parts(count: .max, different: .max, texts: []) }
+
+        /// These parts, one of which was divided once more.
+        func divided(into new: Parts) -> Parts {
+            if count == .max || new.count == .max { return .never }
+            return Parts(
+                count: count + new.count - 1, different: different + new.different - 1, texts: texts + new.texts)
+        }
+
+        /// Whether scalars that come from the value have all of it: one each, or one text with something between them.
+        func areAll(in scalars: [JSONValue]) -> Bool {
+            if scalars.count >= count, Set(scalars.map { $0.text() }).count >= different { return true }
+            return texts.contains { texts in
+                let length = texts.reduce(texts.count - 1) { $0 + $1.utf8.count }
+                return scalars.contains { scalar in
+                    guard let joined = scalar.string, joined.utf8.count >= length else { return false }
+                    return texts.allSatisfy { joined.contains($0) }
+                }
+            }
+        }
+    }
 
     /// The members whose keys became values, each with the offset of its key.
     package private(set) var keys: [Int: Int] = [:]
@@ -16,7 +53,7 @@ package struct ValueFates {
     package private(set) var withoutKey: Set<Int> = []
 
     /// The members whose keys were values, each with that value.
-    private var ids: [Int: Int] = [:]
+    private(set) var ids: [Int: Int] = [:]
 
     package init() {}
 
@@ -32,10 +69,10 @@ package struct ValueFates {
         for offset in offsets { merged[offset] = first }
     }
 
-    /// Notes that so many values have all of one, or that none have.
-    package mutating func divide(_ offset: Int, into count: Int?) {
-        let earlier = parts[offset] ?? 1
-        parts[offset] = count.map { earlier == .max ? .max : earlier + $0 - 1 } ?? .max
+    /// Notes that these values have all of one, or that none have.
+    package mutating func divide(_ offset: Int, into new: Parts?) {
+        let new = new ?? .never
+        parts[offset] = parts[offset]?.divided(into: new) ?? new
     }
 
     /// Notes that the key of a member becomes a value.
@@ -59,7 +96,7 @@ package struct ValueFates {
     package mutating func add(_ other: ValueFates) {
         if other.isEmpty { return }
         merged.merge(other.merged) { first, _ in first }
-        for (offset, count) in other.parts { divide(offset, into: count == .max ? nil : count) }
+        for (offset, new) in other.parts { divide(offset, into: new) }
         keys.merge(other.keys) { first, _ in first }
         other.withoutKey.forEach { giveUpKey(of: $0) }
         ids.merge(other.ids) { first, _ in first }

@@ -29,7 +29,11 @@ extension ScalarComputation {
     func compute(
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, losing loses: Bool, to result: inout [UInt8]
     ) -> JSONKind? {
-        loses ? computeLosing(characters, of: kind, to: &result) : compute(characters, of: kind, to: &result)
+        if !loses { return compute(characters, of: kind, to: &result) }
+        let start = result.count
+        guard let made = computeLosing(characters, of: kind, to: &result) else { return nil }
+        // A value that stays as it is differs only behind the way back, which may be another one.
+        return made == kind && result[start...].elementsEqual(characters) ? nil : made
     }
 
     package func undoes(_ other: any ScalarComputation) -> Bool { false }

@@ -84,7 +84,6 @@ struct AttachOperation: NodeOperation {
             let (reference, owner) = try owner(of: item, index, ids, context)
             if !comesBack || !context.isRestored(reference, by: context.value(ids.nodes[owner])) { comesBack = false }
             if let last = work.order.last, owner < last { isSorted = false }
-            context.leaveOut(reference)
             references.append(reference)
             work.order.append(owner)
         }

@@ -173,11 +173,11 @@ final class DeferredScopes: DeferredChanges {
     }
 
     private func take(_ context: inout OperationContext, _ work: Work) {
-        if context.losses.isEmpty, context.leftOut.isEmpty, context.fates.isEmpty, !context.isInDoubt { return }
+        if context.losses.isEmpty, context.anyOrders.isEmpty, context.fates.isEmpty, !context.isInDoubt { return }
         if context.isInDoubt || !context.losses.isEmpty { hasRecords = true }
         if recording == .keep {
             var records = LossRecords()
-            (records.leftOut, records.fates) = (context.leftOut, context.fates)
+            (records.anyOrders, records.fates) = (context.anyOrders, context.fates)
             records.add(context.losses, of: work.step)
             if work.isBack { back.add(records) } else { there.add(records) }
         }

@@ -20,6 +20,9 @@ struct MigrationEnvironment: Sendable {
     /// Whether the document is a part of one: what is absent stays absent, and no default is added.
     var isPartial = false
 
+    /// Whether what is written has sorted members; `nil`: if the style of its version says so.
+    var sortsMembers: Bool?
+
     /// The keys at the root that name the version, before the step or after it: for operations on all members, these
     /// are not members of the document.
     var versionKeys: [String] = []

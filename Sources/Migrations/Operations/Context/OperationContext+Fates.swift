@@ -8,12 +8,14 @@ extension OperationContext {
         fates.merge(values.dropFirst().compactMap(arena.origin), into: first)
     }
 
-    /// Notes that so many values have all of one, or that none have.
-    mutating func divide(_ value: NodeID, into count: Int?) {
-        guard followsValues, count != 1, let offset = arena.origin(of: value) else { return }
-        // Whether parts have all of it depends on the value.
-        if count == nil { arena.giveUpRecordingOfValue() }
-        fates.divide(offset, into: count)
+    /// Notes that these texts have all of a value, or that none have.
+    mutating func divide(_ value: NodeID, into texts: @autoclosure () -> [String]?) {
+        guard followsValues, let offset = arena.origin(of: value) else { return }
+        let texts = texts()
+        if texts?.count == 1 { return }
+        // Whether parts have all of it, and are the same, depends on the value.
+        if texts == nil { arena.giveUpRecordingOfValue() } else { arena.noteLook(at: value) }
+        fates.divide(offset, into: texts.map(ValueFates.Parts.init))
     }
 
     /// Gives a value the place of the key that it was.

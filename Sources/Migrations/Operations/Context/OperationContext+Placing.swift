@@ -192,7 +192,7 @@ extension OperationContext {
         let arena = arena
         let before =
             maySkip && !holdsDeferred ? arena.withoutRecording { Optional(arena.value(of: scope)) } : JSONValue?.none
-        let marks = (losses: losses.count, leftOut: leftOut.count)
+        let marks = (losses: losses.count, anyOrders: anyOrders.count)
         if try body(&self) { return }
         if holdsDeferred { arena.failDeferrals() }
         if let before {

@@ -12,8 +12,8 @@ struct OperationContext {
     /// The losses so far, in the order in which they came.
     private(set) var losses: [Loss] = []
 
-    /// The offsets of values that were taken away without a loss: the other direction makes them again.
-    private(set) var leftOut: [Int] = []
+    /// The offsets of arrays that lost an order which the plan declares to be irrelevant.
+    private(set) var anyOrders: [Int] = []
 
     /// What operations have done to values that the values do not show.
     var fates = ValueFates()
@@ -82,7 +82,7 @@ struct OperationContext {
     mutating func begin() {
         if !steps.isEmpty { steps.removeAll(keepingCapacity: true) }
         if !losses.isEmpty { losses.removeAll(keepingCapacity: true) }
-        if !leftOut.isEmpty { leftOut.removeAll(keepingCapacity: true) }
+        if !anyOrders.isEmpty { anyOrders.removeAll(keepingCapacity: true) }
         isInDoubt = false
         if !fates.isEmpty { fates = ValueFates() }
         if generated.isPrepared { generated = GeneratedTexts() }
@@ -269,17 +269,17 @@ struct OperationContext {
         for index in losses.indices.dropFirst(count) { losses[index].operation = operation }
     }
 
-    /// Rolls back to the given counts of losses and of omitted values.
-    mutating func forget(behind marks: (losses: Int, leftOut: Int)) {
+    /// Rolls back to the given counts.
+    mutating func forget(behind marks: (losses: Int, anyOrders: Int)) {
         if losses.count > marks.losses { arena.giveUpRecording() }
         losses.removeLast(losses.count - marks.losses)
-        leftOut.removeLast(leftOut.count - marks.leftOut)
+        anyOrders.removeLast(anyOrders.count - marks.anyOrders)
     }
 
     /// Forgets all that has been recorded, which others have taken.
     mutating func forgetRecords() {
         losses.removeAll(keepingCapacity: true)
-        leftOut.removeAll(keepingCapacity: true)
+        anyOrders.removeAll(keepingCapacity: true)
         if !fates.isEmpty { fates = ValueFates() }
         isInDoubt = false
     }
@@ -349,22 +349,15 @@ struct OperationContext {
         for index in losses.indices.dropFirst(count) { losses[index].traits.formUnion(traits) }
     }
 
-    /// Notes that a value is taken away, and that the other direction makes it again.
-    mutating func leaveOut(_ value: JSONValue) {
-        if let offset = value.sourceOffset { leftOut.append(offset) }
-    }
-
-    /// Notes that a value is taken away, and that the other direction makes it again.
-    mutating func leaveOut(_ node: NodeID) {
-        if let offset = arena.origin(of: node) { leftOut.append(offset) }
-    }
-
     /// Records that the elements of an array at a place relative to the current one lose their order.
     ///
     /// - `keys`: The keys that show the order; they come from where the array does.
     /// - `rules`: They may declare the order irrelevant.
     mutating func loseOrder(_ keys: JSONValue, at pointer: JSONPointer, _ rules: Rules = Rules()) {
-        if rules.anyOrder { return leaveOut(keys) }
+        if rules.anyOrder {
+            if let offset = keys.sourceOffset { anyOrders.append(offset) }
+            return
+        }
         let reason = "the order of the elements is not kept"
         let place = path.appending(pointer)
         if place.isScratch { return doubt() }

@@ -74,9 +74,8 @@ struct Derivation: Sendable, Equatable {
         _ derived: JSONValue, of source: NodeID, at scope: NodeID, in context: OperationContext
     ) -> Bool {
         let arena = context.arena
-        guard !transforms.isEmpty, derived.sourceOffset == arena.origin(of: source), !arena.isContainer(source) else {
-            return true
-        }
+        guard !transforms.isEmpty, derived.sourceOffset == arena.origin(of: source) else { return true }
+        if arena.isContainer(source), derived.isContainer { return true }
         let existing = context.value(source)
         if derived == existing { return true }
         guard let back = TransformOperation.reversed(transforms) else { return false }

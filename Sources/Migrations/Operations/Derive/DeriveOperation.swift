@@ -56,14 +56,22 @@ struct DeriveOperation: OperationBody {
             guard rules.skip(error, context) else { throw error }
             return context.noteSkipped(self, in: scope)
         }
-        guard let derived = made else {
+        guard var derived = made else {
             if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
             throw context.wrongKind(
                 expected: Derivation.expectation(derivation.transforms), found: context.value(place),
                 at: derivation.from)
         }
         if context.followsValues, !derivation.isWhole(derived, of: place, at: scope, in: context) {
-            context.divide(place, into: nil)
+            // What says less of a list or an object does not come from what is in it.
+            if context.arena.isContainer(place) {
+                derived = derived.beginning(at: nil)
+            } else {
+                context.divide(place, into: nil)
+            }
+        } else if context.followsValues, let parts = derived.parts(of: context.value(place)) {
+            derived = parts.list
+            context.divide(place, into: parts.texts)
         }
         _ = try context.put(derived, at: to, in: scope, rules, makingParents: rules.makesParents)
     }

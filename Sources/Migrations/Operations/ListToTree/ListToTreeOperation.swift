@@ -168,15 +168,15 @@ struct ListToTreeOperation: ValueOperation {
                 throw context.error(
                     .exists, "the place of the children is taken", at: place.appending(tree.children), found: listed)
             }
-            if let member = tree.link.member, let link = element[at: member] {
-                context.leaveOut(link)
-                _ = element.remove(at: member)
+            if let member = tree.link.member, element.remove(at: member) != nil {
                 element.removeEmptyParents(of: member)
             }
             if tree.hasEmptyChildren || listed != nil || !children[index].isEmpty {
                 let inner = children[index].map { made[$0] }
                 for child in children[index] { made[child] = .null }
-                element.object?[tree.children] = .array(JSONArray(inner))
+                let list = JSONValue.array(JSONArray(inner))
+                // A list of ids becomes the list of the children.
+                element.object?[tree.children] = listed.map { list.comingFrom($0) } ?? list
             }
             made[index] = element
         }

@@ -191,7 +191,7 @@ struct MatchOperation: OperationBody {
                 existing, at: parts.whole, "it does not come back as it was",
                 detail: ": it comes back as \(Loss.shortened(JSONValue.string(back).text()))", .isAboutWayBack)
         }
-        context.divide(found, into: parts.haveAll(of: existing.string ?? "", texts) ? texts.count : nil)
+        context.divide(found, into: parts.haveAll(of: existing.string ?? "", texts) ? texts : nil)
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
             if !parts.places.contains(where: { $0.pointer == parts.whole }) {
                 context.remove(at: parts.whole, in: scope)

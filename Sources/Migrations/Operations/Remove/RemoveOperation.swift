@@ -133,16 +133,12 @@ struct RemoveOperation: OperationBody {
             return try remove(context.value(place), restoredBy: operation, in: scope, &context)
         case .constant(let constant) where context.arena.isEquivalent(place, to: constant):
             if !context.isRestored(place, by: constant) { context.doubt() }
-            leaveOut(place, in: scope, &context)
-        case .derivation(let derivation) where isCopied(place, derivation, in: scope, context):
-            leaveOut(place, in: scope, &context)
+        case .derivation(let derivation) where isCopied(place, derivation, in: scope, context): break
         case .derivation(let derivation):
             let existing = context.value(place)
             if let (why, detail) = try lossReason(of: existing, derivation, in: scope, context) {
                 context.lose(
                     existing, at: path, why, detail: detail, reason == nil ? .isAboutWayBack : .isInWordsOfPlan)
-            } else {
-                leaveOut(place, in: scope, &context)
             }
         case .nothing: context.lose(place, at: path, fixedLossReason ?? "", reason == nil ? [] : .isInWordsOfPlan)
         case .constant:
@@ -170,27 +166,9 @@ struct RemoveOperation: OperationBody {
         }
     }
 
-    /// Notes that the value goes, and that the way back makes it again.
-    private func leaveOut(_ place: NodeID, in scope: NodeID, _ context: inout OperationContext) {
-        context.leaveOut(place)
-        if rules.makesParents { leaveOutParents(in: scope, &context) }
-    }
-
     private func takeAway(in scope: NodeID, _ context: OperationContext) {
         context.remove(at: path, in: scope)
         if rules.makesParents { context.removeEmptyParents(of: path, in: scope) }
-    }
-
-    /// Notes the enclosing objects that will be empty: making the value again makes them too.
-    private func leaveOutParents(in scope: NodeID, _ context: inout OperationContext) {
-        let arena = context.arena
-        var place = path.parent
-        while !place.isRoot {
-            let parent = arena.find(place, from: scope)
-            guard !parent.isNone, arena.isObject(parent), arena.count(of: parent) == 1 else { return }
-            context.leaveOut(parent)
-            place = place.parent
-        }
     }
 
     /// Removes what an operation makes again; it is a loss where that is another value.
@@ -217,9 +195,7 @@ struct RemoveOperation: OperationBody {
         }
         isTakenAway = true
         takeAway(in: scope, context)
-        if isMadeAgain {
-            return context.leaveOut(existing)
-        }
+        if isMadeAgain { return }
         if let reason {
             context.lose(existing, at: path, reason, .isInWordsOfPlan)
         } else if let again = made {

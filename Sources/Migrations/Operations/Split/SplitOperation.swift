@@ -80,8 +80,9 @@ struct SplitOperation: OperationBody {
             let wanted = "a string of \(places.parts.count) parts between \(JSONValue.string(places.separator).text())"
             throw context.wrongKind(expected: wanted, found: existing, at: places.whole)
         }
-        let parts = ranges.enumerated().map { context.arena.makeString($1, of: whole, by: places.part($0)) }
-        context.divide(whole, into: parts.count)
+        let arena = context.arena
+        let parts = ranges.enumerated().map { arena.makeString($1, of: whole, by: places.part($0)) }
+        context.divide(whole, into: parts.compactMap { arena.string(of: $0) })
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
             try put(parts, of: whole, in: scope, &context)
         }

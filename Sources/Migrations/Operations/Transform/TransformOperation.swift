@@ -70,11 +70,10 @@ struct TransformOperation: OperationBody, LosingComputation {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
-        if context.arena.compute(place, by: self) || context.computeLosing(place, at: path, by: self)
-            || context.leavesAlone(place)
-        {
-            return
-        }
+        if context.arena.compute(place, by: self) || context.leavesAlone(place) { return }
+        // Without a way back, `back` says nothing of what the result has.
+        let ignoresBack = context.followsValues && back != nil
+        if !ignoresBack, context.computeLosing(place, at: path, by: self) { return }
         let existing = context.value(place)
         let made: JSONValue?
         do throws(MigrationError) {
@@ -83,20 +82,25 @@ struct TransformOperation: OperationBody, LosingComputation {
             guard rules.skip(error, context) else { throw error }
             return context.doubt()
         }
-        guard let changed = made else {
+        guard var changed = made else {
             if rules.wrongKind == .skip {
-                if let restored = restored(existing, at: scope, context), restored != existing { context.doubt() }
+                let restored = restored(existing, by: wayBack, at: scope, context)
+                if let restored, restored != existing { context.doubt() }
                 return
             }
             throw context.wrongKind(expected: Derivation.expectation(transforms), found: existing, at: path)
         }
-        // A list of nothing but the value has all of it, where no way back reads that.
-        let isWhole = context.followsValues && changed.array?.count == 1 && changed.array?.first == existing
-        let restored = wayBack == nil ? isWhole ? existing : changed : restored(changed, at: scope, context)
+        let isWhole = context.followsValues && hasAll(changed, of: existing, at: scope, context)
+        let restored =
+            isWhole ? existing : wayBack == nil ? changed : restored(changed, by: wayBack, at: scope, context)
         if restored != existing { noteLosses(of: existing, becoming: changed, restored, &context) }
         // On the way back, their source may be another value.
         if readsDocument || transforms.contains(where: { !$0.places.isEmpty }) { context.doubt() }
         if context.followsValues, transforms.first?.dropsKeys == true { giveUpKeys(of: place, in: changed, &context) }
+        if context.followsValues, let parts = changed.parts(of: existing) {
+            changed = parts.list
+            if isWhole { context.divide(place, into: parts.texts) }
+        }
         context.arena.set(place, to: changed)
     }
 
@@ -108,8 +112,19 @@ struct TransformOperation: OperationBody, LosingComputation {
         for member in arena.children(of: place) { context.giveUpKey(of: member) }
     }
 
-    /// The value that the way back makes; `nil` if it cannot.
-    private func restored(_ value: JSONValue, at scope: NodeID, _ context: OperationContext) -> JSONValue? {
+    /// Whether the result has all of a value, where no way back reads it: a list of nothing else, and what the reverse
+    /// of the transforms would restore.
+    private func hasAll(
+        _ changed: JSONValue, of existing: JSONValue, at scope: NodeID, _ context: OperationContext
+    ) -> Bool {
+        if changed.array?.count == 1, changed.array?.first == existing { return true }
+        return restored(changed, by: Self.reversed(transforms), at: scope, context) == existing
+    }
+
+    /// The value that transforms of the way back make; `nil` if they cannot.
+    private func restored(
+        _ value: JSONValue, by wayBack: [TextTransform]?, at scope: NodeID, _ context: OperationContext
+    ) -> JSONValue? {
         guard let wayBack else { return nil }
         do throws(MigrationError) {
             return try Derivation.transformed(value, by: wayBack, at: scope, in: context)
@@ -230,5 +245,16 @@ extension TransformOperation {
             return "\(Markdown.place(path)) is written in another way"
         }
         return "\(Markdown.place(path)) is changed: \(transforms.map(\.words).joined(separator: ", then "))"
+    }
+}
+
+extension JSONValue {
+    /// A list of texts that were made of one, each of which comes from that; `nil` for another value.
+    func parts(of whole: JSONValue) -> (list: JSONValue, texts: [String])? {
+        guard whole.kind == .string, let array else { return nil }
+        let texts = array.compactMap { $0.sourceOffset == nil ? $0.string : nil }
+        guard texts.count == array.count, !texts.isEmpty else { return nil }
+        let elements = texts.map { JSONValue.string($0).comingFrom(whole) }
+        return (JSONValue.array(JSONArray(elements)).comingFrom(whole), texts)
     }
 }

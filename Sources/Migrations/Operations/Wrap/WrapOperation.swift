@@ -145,7 +145,8 @@ struct UnwrapOperation: OperationBody {
         if empty == .error { throw context.error(.unexpectedValue, "the array is empty", at: path, found: existing) }
         context.lose(existing, at: path, empty == .null ? "an empty array becomes null" : "an empty array is removed")
         if empty == .null {
-            context.arena.set(place, to: JSONValue.null, keepingOrigin: true)
+            // Without a way back, the `null` is a value of the plan.
+            context.arena.set(place, to: JSONValue.null, keepingOrigin: !context.followsValues)
         } else {
             context.remove(at: path, in: scope)
         }

@@ -9,7 +9,9 @@ extension PlanSet {
     ) throws -> PlanSet.Migrated {
         let carrier = try Carrier(document.root, options)
         var state = SetMigrationState(
-            set: self, document: document, target: target, source: source, options.environment, options.hints)
+            set: self, document: document, target: target, source: source,
+            environment(of: entity, for: target, options),
+            options.hints)
         var (value, isChanged, outdated) = (carrier.root, false, [JSONPointer]())
         var carried = carrier.carried.without(target.label)
         let record = carrier.carried.record(for: target.label)
@@ -63,10 +65,11 @@ extension PlanSet {
         let record = Carrier.record(of: root, source.label, becoming: value, target.label) {
             () throws(MigrationError) in
             do {
-                var home = value
+                let environment = environment(of: entity, for: target, options)
+                var home = environment.sortsMembers == true ? value.withSortedMembers : value
                 var back = try SetMigrationState(
-                    set: self, document: JSONDocument(parsing: value.bytes()), target: source, source: target,
-                    options.environment)
+                    set: self, document: JSONDocument(parsing: home.bytes()), target: source, source: target,
+                    environment)
                 back.judgesLosses = false
                 _ = try back.convert(&home, entity)
                 return (home, false)

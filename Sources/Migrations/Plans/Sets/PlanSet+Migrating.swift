@@ -85,8 +85,8 @@ extension PlanSet {
             return try migrateCarrying(document, payload, entity, to: pins.target, from: pins.source, options)
         }
         var state = SetMigrationState(
-            set: self, document: document, target: pins.target, source: pins.source, options.environment,
-            options.hints)
+            set: self, document: document, target: pins.target, source: pins.source,
+            environment(of: entity, for: pins.target, options), options.hints)
         var value = document.root
         let isChanged = try state.convert(&value, entity)
         let losses = Loss.inDocumentOrder(state.losses, document.bytes)
@@ -102,6 +102,13 @@ extension PlanSet {
         let given = pins.first { $0.label == source }
         if given == nil, source != nil { return nil }
         return runners.migrated(payload, by: self, entity, to: pinned, from: given, options)
+    }
+
+    /// The environment of the entities of a payload, which has the style of the outermost one.
+    func environment(
+        of entity: Entity, for target: VersionPins, _ options: MigrationOptions
+    ) -> MigrationEnvironment {
+        options.environment(of: target.versions[entity.name].flatMap { entity.plan?[$0]?.style })
     }
 
     /// A payload that has been converted, in the style of its version.

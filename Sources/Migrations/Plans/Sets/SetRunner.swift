@@ -67,11 +67,12 @@ final class SetRunner {
     ) {
         guard options.allowRunners, options.losses != .carry, !options.isPartial else { return nil }
         (self.set, self.entity, self.target, self.source) = (set, entity, target, source)
-        (self.options, environment) = (options, options.environment)
+        self.options = options
         parsing = options.strictParsing
         shapes = ShapeCache(parsing, varyingContainers: true)
         carrier = JSONPointer([options.carrying.member])
         let declared = target.versions[entity.name].flatMap { entity.plan?[$0]?.style }
+        environment = set.environment(of: entity, for: target, options)
         let style = options.style == .keep ? nil : declared
         self.style = options.isOneLine ? style?.onOneLine : style
     }

@@ -231,7 +231,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         let judge = plan.judge(of: path, environment)
         defer { plan.keep(judge) }
         var state = MigrationState(model, label: path.from, plan: plan, environment)
-        state.followValues(for: judge)
+        state.record(for: judge)
         try plan.run(path, &state, [], prepared: judge.wayThere.steps)
         let value = try state.document(target.label)
         let records = state.records

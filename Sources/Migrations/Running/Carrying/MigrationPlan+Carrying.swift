@@ -70,7 +70,8 @@ extension MigrationPlan {
         }
         let record = Carrier.record(of: carrier.root, path.from, becoming: trip.value, path.to) {
             () throws(MigrationError) in
-            let home = try CarriedTrip(trip.value, back, carried, self, options.environment, isReturn: true)
+            let written = asWritten(trip.value, over: path, options.environment)
+            let home = try CarriedTrip(written, back, carried, self, options.environment, isReturn: true)
             return (home.value, home.isTolerant)
         }
         guard let record else { return (carried, true) }

@@ -95,7 +95,8 @@ final class LargeJudging: DeferredComparison {
     private func compare(_ before: Arena, _ recordsBack: LossRecords) -> [LostValue]? {
         if wayBack != nil {
             let lost = RestoredValues.lost(
-                of: before, in: memory.arena, orderSaysNothing: records.leftOut + recordsBack.leftOut, observer: self)
+                of: before, in: memory.arena, orderSaysNothing: records.anyOrders + recordsBack.anyOrders,
+                observer: self)
             return judge.withoutMarks(lost, hasWayBack: true)
         }
         return Remains.gone(
@@ -191,7 +192,7 @@ final class LargeJudging: DeferredComparison {
     }
 
     func orderSaysNothing(ofArrayAt offset: Int) -> Bool {
-        waiting.there.leftOut.contains(offset) || waiting.back.leftOut.contains(offset)
+        waiting.there.anyOrders.contains(offset) || waiting.back.anyOrders.contains(offset)
     }
 
     var changes: (changed: [Int], fates: ValueFates) {
@@ -222,6 +223,7 @@ extension LossJudge {
     ///
     /// - `result`: Holds the result, with `deferred`, and still does afterwards.
     func losses(ofLarge result: Arena, _ records: LossRecords, _ deferred: DeferredScopes) -> LossList? {
+        if sortsMembers { return nil }
         for toleratesAbsence in [false, true] {
             do throws(MigrationError) {
                 return try LargeJudging(self, result, deferred, records).run(toleratesAbsence: toleratesAbsence)

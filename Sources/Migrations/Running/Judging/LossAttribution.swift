@@ -29,7 +29,7 @@ struct LossAttribution {
     ///   - back: The records of the way back; they count if the way there has none.
     ///   - isOwnWayBack: Whether what an operation declares about its own way back is true.
     init(_ there: [Loss], _ back: [Loss], isOwnWayBack: Bool) {
-        (self.there, self.back) = (RecordTable(there), RecordTable(back))
+        (self.there, self.back) = (RecordTable(there, isOwnWayBack), RecordTable(back, isOwnWayBack))
         self.isOwnWayBack = isOwnWayBack
     }
 
@@ -68,6 +68,8 @@ struct LossAttribution {
 /// The records of one way, by what they are of.
 private struct RecordTable {
     let records: [Loss]
+    /// The numbers of the records, those last that are only about a way back which does not run.
+    private let order: [Int]
     /// `nil` if they are so few that a look at each takes less.
     private let table: [Place: Int]?
     /// The offsets of what is in recorded values, found when they are first needed.
@@ -83,14 +85,16 @@ private struct RecordTable {
         case within
     }
 
-    init(_ records: [Loss]) {
+    init(_ records: [Loss], _ isOwnWayBack: Bool) {
         self.records = records
+        let isLast = { (number: Int) in !isOwnWayBack && records[number].traits.contains(.isAboutWayBack) }
+        order = records.indices.filter { !isLast($0) } + records.indices.filter(isLast)
         guard records.count > Self.few else {
             table = nil
             return
         }
         var table: [Place: Int] = [:]
-        for (number, record) in records.enumerated().reversed() { table[Place(record)] = number }
+        for number in order.reversed() { table[Place(records[number])] = number }
         self.table = table
     }
 
@@ -113,7 +117,7 @@ private struct RecordTable {
     /// The number of the first record of a place.
     private func first(_ place: Place) -> Int? {
         if let table { return table[place] }
-        return records.firstIndex { Place($0) == place }
+        return order.first { Place(records[$0]) == place }
     }
 
     /// The number of the record of a lost value.

@@ -18,7 +18,10 @@ final class LossJudge {
     private lazy var marks = plan.marks(of: path.from).map(\.pointer)
     /// What would name the version in documents that need not name it.
     private lazy var needlessMarks = plan.needlessMarks(of: path.from)
-    private lazy var needsJudging = plan.needsJudging(path)
+    private lazy var needsJudging = plan.needsJudging(path) || sortsMembers
+
+    /// Whether the way back begins with sorted members, and shows that.
+    private(set) lazy var sortsMembers = plan.showsSortedMembers(over: path, environment)
 
     /// Whether operations may find out more about losses than they have recorded on ways that are judged anyway.
     private lazy var mayTryValues =
@@ -139,13 +142,19 @@ final class LossJudge {
         _ way: Way, from result: Arena, toleratesAbsence: Bool = false, _ body: (Arena, LossRecords) -> Result
     ) throws(MigrationError) -> Result {
         let memory = ArenaPool.shared.take()
-        memory.arena.begin(asCopyOf: result)
+        begin(memory.arena, with: result)
         var state = MigrationState(in: memory, plan: plan, environment, toleratesAbsence: toleratesAbsence)
         state.skipTryingWayBack()
         defer { state.finish() }
         for step in way.steps { try state.run(step.step, step) }
         try state.leaveOutUnknown(for: way.path.to)
         return body(try state.memory(way.path.to).arena, state.records)
+    }
+
+    /// Begins the way back, with the result as it is written.
+    func begin(_ arena: Arena, with result: Arena) {
+        arena.begin(asCopyOf: result)
+        if sortsMembers { arena.sortMembers() }
     }
 
     /// Calls a function with the document that an arena has read, and with what comes back of the result in the arena;
@@ -162,7 +171,7 @@ final class LossJudge {
     private func losses(_ judged: Case, _ back: Arena, _ recordsBack: LossRecords) -> [Loss] {
         Self.reading(judged.document) { before in
             let lost = RestoredValues.lost(
-                of: before, in: back, orderSaysNothing: judged.records.leftOut + recordsBack.leftOut)
+                of: before, in: back, orderSaysNothing: judged.records.anyOrders + recordsBack.anyOrders)
             return name(withoutMarks(lost, hasWayBack: true), judged, hasWayBack: true, recordsBack)
         }
     }

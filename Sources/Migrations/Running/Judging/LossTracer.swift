@@ -32,7 +32,7 @@ struct LossTracer {
         }
         let back = way.map {
             run($0, search) { memory in
-                memory.arena.begin(asCopyOf: result)
+                judge.begin(memory.arena, with: result)
                 return deferred?.copied(to: memory, recording: .drop)
             }
         }
