@@ -138,7 +138,7 @@ extension Arena {
         if self[node].isContainer { return nil }
         let before = valueToTell(of: node)
         let isComputed = compute(node, by: computation) { characters, kind, result in
-            computation.computeLosing(characters, of: kind, to: &result).map { .losing($0, computation) }
+            computation.compute(characters, of: kind, losing: true, to: &result).map { .losing($0, computation) }
         }
         return isComputed ? (before, valueToTell(of: node)) : nil
     }

@@ -336,13 +336,14 @@ package struct ShapeCache: ~Copyable {
 
     private mutating func startOver(varyingContainers: Bool) {
         layouts.removeAll(keepingCapacity: true)
-        credit = Self.firstCredit
+        // What may vary comes again soon, or never.
+        credit = varyingContainers ? Self.firstCredit / 2 : Self.firstCredit
         containersVary = varyingContainers
         misses = (0, known)
     }
 
     private mutating func takePause() {
-        startOver(varyingContainers: false)
+        startOver(varyingContainers: mayVaryContainers)
         paused = pause
         pause = min(pause * 2, Self.longestPause)
     }

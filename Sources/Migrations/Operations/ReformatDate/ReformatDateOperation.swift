@@ -83,6 +83,8 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
             case .exact: return .exact(shared.kind)
             case .noDate: return nil
             case .losesParts, .losesSpelling:
+                // A value that stays as it is differs only behind the way back.
+                if kind == shared.kind, result.elementsEqual(characters) { return nil }
                 let losing = LosingDate(shared: shared, losesSpelling: outcome == .losesSpelling)
                 loss = (arena.valueToTell(of: place), outcome, losing)
                 return .losing(shared.kind, losing)
