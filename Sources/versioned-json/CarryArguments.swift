@@ -45,6 +45,11 @@ struct CarryArguments {
             throw UsageError(
                 "'\(option)' is for one document or one stream of lines; in folders, each document carries for itself")
         }
+        if arguments.has("--drop-carried"), arguments["--losses"] == LossPolicy.carry.rawValue,
+            !arguments.has("--carry-to")
+        {
+            throw UsageError("'--drop-carried' and '--losses carry' contradict each other, except with '--carry-to'")
+        }
         (from, to) = (arguments.path("--carry-from"), arguments.path("--carry-to"))
         var options = CarriedData.Options()
         if let member = arguments["--carry-member"] { options.member = member }

@@ -61,7 +61,7 @@ struct CheckCommand: ToolCommand {
             (plan: $0.plan, path: $0.path, lock: lock ?? Common.lockPath(beside: $0.path))
         }
         let others = [PayloadInput(subject.path)] + plans.flatMap { [PayloadInput($0.path), PayloadInput($0.lock)] }
-        let inputs = paths.map { path in Result { try self.inputs(at: path, besides: others) } }
+        let inputs = paths.map { path in Result { try tree.inputs(at: path, besides: others) } }
         var files = subject.files(loaded)
         for lock in plans.map(\.lock) { files.read(PayloadInput(lock), as: "the lock file") }
         files.read(context: contextFile)
@@ -79,15 +79,6 @@ struct CheckCommand: ToolCommand {
             }
         }
         return worst
-    }
-
-    /// The payloads of a path. A plan among its payloads is not one of them, nor is its lock.
-    private func inputs(at path: StoredPath, besides others: [PayloadInput]) throws -> TreeArguments.Inputs {
-        var inputs = try tree.inputs(at: path)
-        inputs.files.removeAll { input in
-            input != PayloadInput(path) && others.contains { input.isSameFile(as: $0) }
-        }
-        return inputs
     }
 
     private func check(_ input: PayloadInput, as loaded: Subject, _ facts: JSONValue?) throws -> ExitStatus {

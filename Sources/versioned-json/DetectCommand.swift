@@ -46,9 +46,17 @@ struct DetectCommand: ToolCommand {
         files.read(inputs: paths.map { PayloadInput($0) })
         try files.require()
         var (inputs, worst): ([PayloadInput], ExitStatus) = ([], .success)
+        let plans: [StoredPath]
+        switch loaded {
+        case .plan: plans = [subject.path]
+        case .set(let loaded): plans = loaded.plans.map(\.path)
+        }
+        let others =
+            [PayloadInput(subject.path)]
+            + plans.flatMap { [PayloadInput($0), PayloadInput(Common.lockPath(beside: $0))] }
         for path in paths {
             do throws(StoredFileError) {
-                let found = try tree.inputs(at: path)
+                let found = try tree.inputs(at: path, besides: others)
                 inputs += found.files
                 worst = max(worst, found.report())
             } catch {

@@ -123,7 +123,9 @@ struct MigrateCommand: ToolCommand {
         var options = options
         options.context = try Common.context(contextFile)
         if !isLines { options.carrying.given = try carrying.given() }
-        if let tree { return try tree.run(loaded, subject, to: target, from: from, options) }
+        if let tree {
+            return try tree.run(loaded, subject, to: target, from: from, options, besides: [contextFile])
+        }
         let results = try MigrationResults(results, input: input.name, isLines: isLines)
         do {
             if isLines {

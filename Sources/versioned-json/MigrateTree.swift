@@ -113,6 +113,7 @@ struct MigrateTree {
         }
         options.synchronization = try arguments.choice("--sync", default: .batch)
         options.jobs = try arguments.count("--jobs", default: 0)
+        if arguments.has("--jobs"), options.jobs == 0 { throw UsageError("'--jobs' needs at least 1") }
         options.verifies = arguments.has("--verify")
         options.limit = try MigrateCommand.limit(arguments)
         if !arguments.has("--diff"), arguments["--report"]?.hasSuffix(".html") == true { options.differences = 5 }
@@ -122,6 +123,13 @@ struct MigrateTree {
         showsDifferences = arguments.has("--diff")
         losses = arguments.path("--losses-file")
         isQuiet = arguments.has("--quiet")
+        if isQuiet, options.destination == .nowhere, undone == nil, report == nil, options.plannedChanges == nil,
+            tree.selection.paths.count == 1, !PayloadInput(tree.selection.paths[0]).isFolder
+        {
+            throw UsageError(
+                "'--quiet' is for many documents, and would show nothing of one: use it with '--write', or leave it out"
+            )
+        }
         progress = try arguments.choice("--progress", default: isQuiet ? .none : .auto)
         hasLimit = arguments.has("--max-bad")
     }
@@ -149,6 +157,9 @@ struct MigrateTree {
         let folders = tree.selection.paths.filter { PayloadInput($0).isFolder }
             .map { (system.absolute($0) ?? $0).bytes + [StoredPath.slash] }
         for (path, option) in written {
+            if let status = FileStatus(at: path), status.isRegularFile, status.links > 1, Self.mayBeDocument(path) {
+                throw UsageError("\(option) has a second name, and may be a document: '\(path)'")
+            }
             let name = (system.absolute(path) ?? path).bytes
             guard let folder = folders.first(where: { name.starts(with: $0) }) else { continue }
             let inner = StoredPath(bytes: Array(name.dropFirst(folder.count)))
@@ -170,8 +181,11 @@ struct MigrateTree {
     }
 
     /// Runs over all documents.
+    ///
+    /// - `besides`: Files that are read, and so are not documents.
     func run(
-        _ loaded: Subject, _ subject: SubjectArguments, to target: String, from: String?, _ migrating: MigrationOptions
+        _ loaded: Subject, _ subject: SubjectArguments, to target: String, from: String?, _ migrating: MigrationOptions,
+        besides: [StoredPath?]
     ) throws -> ExitStatus {
         if let status = tree.reportEmptyList() { return status }
         let migration: StoredMigration
@@ -187,7 +201,10 @@ struct MigrateTree {
         selection.ignored +=
             [subject.path, Common.lockPath(beside: subject.path)]
             + [report, losses, options.plannedChanges].compactMap { $0 }
-        if case .set(let loaded) = loaded { selection.ignored += loaded.plans.map(\.path) }
+        if case .set(let loaded) = loaded {
+            selection.ignored += loaded.plans.flatMap { [$0.path, Common.lockPath(beside: $0.path)] }
+        }
+        selection.ignored += (besides + [tree.list]).compactMap { $0 }
         // An undone or a planned run has its own list of documents.
         let isSelected = undone == nil && applied == nil
         let reports = try [report, losses].map { path in try path.map { try FileReplacement(of: $0) } }

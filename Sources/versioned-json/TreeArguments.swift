@@ -39,12 +39,15 @@ struct TreeArguments {
     private let isUsual: Bool
     private let isLines: Bool
     private let hasList: Bool
+    /// The file of '--files0-from', if it is one.
+    let list: StoredPath?
 
     /// - `isLines`: Whether all files hold one document a line.
     /// - `isOne`: Whether a file holds one document, unless all hold lines.
     init(_ arguments: Arguments, isLines: Bool, isOne: Bool = false) throws(UsageError) {
         var paths = arguments.operands
         hasList = arguments.has("--files0-from")
+        list = arguments.path("--files0-from").flatMap { $0 == "-" ? nil : $0 }
         if let list = arguments.path("--files0-from") {
             do {
                 let bytes = try PayloadInput(list).bytes()
@@ -97,7 +100,17 @@ struct TreeArguments {
     }
 
     /// The files of a path: itself, or those of a folder that are selected.
-    func inputs(at path: StoredPath) throws(StoredFileError) -> Inputs {
+    ///
+    /// - `others`: Files that are no documents, such as a plan and its lock.
+    func inputs(at path: StoredPath, besides others: [PayloadInput]) throws(StoredFileError) -> Inputs {
+        var inputs = try inputs(at: path)
+        inputs.files.removeAll { input in
+            input != PayloadInput(path) && others.contains { input.isSameFile(as: $0) }
+        }
+        return inputs
+    }
+
+    private func inputs(at path: StoredPath) throws(StoredFileError) -> Inputs {
         guard path != "-", PayloadInput(path).isFolder else { return Inputs(files: [PayloadInput(path)]) }
         var one = selection
         one.paths = [path]

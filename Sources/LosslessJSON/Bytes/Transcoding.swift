@@ -41,6 +41,9 @@ package enum Transcoding {
         }
     }
 
+    /// Whether a text begins as one in another encoding.
+    package static func isOther(_ bytes: [UInt8]) -> Bool { encoding(of: bytes) != nil }
+
     /// The encoding that a byte order mark names, or the zero bytes of the first two characters, which are ASCII in
     /// JSON (RFC 4627, section 3); and where the text begins.
     private static func encoding(of bytes: [UInt8]) -> (Encoding, start: Int)? {

@@ -55,9 +55,20 @@ package struct PayloadInput: Sendable, Hashable {
         let file = try open()
         if let form = path.flatMap({ Compression(of: $0) }) {
             let stream = try FilterProcess(form.reader, .input, file, path: name)
-            return LineReader(chunks: { try stream.read(upTo: 1 << 16) }, isReady: { stream.isReady })
+            return LineReader(chunks: checked { try stream.read(upTo: 1 << 16) }, isReady: { stream.isReady })
         }
-        return LineReader(chunks: { try file.read(upTo: 1 << 16) }, isReady: { file.isReady })
+        return LineReader(chunks: checked { try file.read(upTo: 1 << 16) }, isReady: { file.isReady })
+    }
+
+    /// The same chunks, of which the first one must not be in another encoding.
+    private func checked(_ read: @escaping () throws -> [UInt8]?) -> () throws -> [UInt8]? {
+        var isFirst = true
+        return {
+            let chunk = try read()
+            if isFirst { try LineEncoding.check(chunk, path: name) }
+            isFirst = false
+            return chunk
+        }
     }
 
     /// The files at a path: the file itself, or, for a folder, the files in it that end in `.json`, at any depth,

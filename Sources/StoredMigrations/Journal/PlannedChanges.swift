@@ -72,7 +72,7 @@ struct PlannedDocuments {
                     DocumentPlace(
                         folder: folder, name: name, root: change.root, path: change.path, shown: path,
                         holdsLines: change.holdsLines,
-                        planned: PlannedChange(old: change.old, new: change.new)))
+                        planned: PlannedChange(old: change.old, new: change.new, bad: change.bad)))
             } catch {
                 return .unreadable(path, error)
             }

@@ -72,11 +72,20 @@ struct LineFileRun {
         return File(
             place: place, file: file, facts: facts, form: form,
             output: writes ? try LineFileOutput(place, worker, form) : nil,
-            bad: writes ? try quarantined(place) : nil, parts: try parts(of: file, form))
+            bad: writes ? try quarantined(place) : nil, parts: try parts(of: file, form, place))
     }
 
-    private func parts(of file: any StorageFile, _ form: Compression?) throws(StoredFileError) -> LineParts {
-        LineParts(size: options.linePartSize, try LineSource(file, form).read)
+    private func parts(
+        of file: any StorageFile, _ form: Compression?, _ place: DocumentPlace
+    ) throws(StoredFileError) -> LineParts {
+        let source = try LineSource(file, form)
+        var isFirst = true
+        return LineParts(size: options.linePartSize) { count throws(StoredFileError) in
+            let chunk = try source.read(count)
+            if isFirst { try LineEncoding.check(chunk, path: place.shown.description) }
+            isFirst = false
+            return chunk
+        }
     }
 
     private func migrate(_ opened: File, report: Report) throws {
@@ -238,7 +247,7 @@ struct LineFileRun {
         }
         if retried.contains(where: { $0.bad.isEmpty }) {
             output.drop()
-            file.parts = try parts(of: file.place.folder.open(file.place.name), nil)
+            file.parts = try parts(of: file.place.folder.open(file.place.name), nil, file.place)
             return true
         }
         file.progress = LineFileProgress(part, old: file.parts.digest, new: new)
@@ -280,7 +289,8 @@ struct LineFileRun {
         guard let planned = place.planned else { return false }
         let now = try DigestBuilder.digest(of: place.folder.open(place.name))
         if now == planned.old { return false }
-        if Compression(of: place.name) == nil, now == planned.new { return true }
+        // Bad lines are tried again.
+        if Compression(of: place.name) == nil, now == planned.new { return planned.bad == 0 }
         throw StoredMigration.BadDocument.changedSincePlanned(place.shown)
     }
 }

@@ -34,6 +34,8 @@ package struct PlannedChange: Sendable {
     package let old: Digest
     /// Of a compressed file, the digest of what it holds.
     package let new: Digest
+    /// The number of its lines that were bad.
+    package var bad = 0
 }
 
 /// One entry of a walk.
