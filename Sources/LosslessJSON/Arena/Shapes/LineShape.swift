@@ -86,6 +86,9 @@ final class LineShape {
     let noted: [Noted]
     /// Whether one of those is a container.
     let notesContainers: Bool
+    /// Whether the result is one run of the text.
+    var isCopy: Bool { pieces.count == 1 && constants.isEmpty && computed.isEmpty }
+
     /// Whether no byte of the text is written twice.
     let takesTextOnce: Bool
     /// Whether the text has no escape in any value, as the constants are written for such a text.

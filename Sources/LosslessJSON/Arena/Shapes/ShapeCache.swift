@@ -119,7 +119,8 @@ package struct ShapeCache: ~Copyable {
             if index > 0 { layouts[number].shapes.swapAt(index / 2, index) }
             if number > 0 { layouts.swapAt(number / 2, number) }
             known += 1
-            credit += 1
+            // A line that is only copied is fast without a shape, too: it pays for none.
+            if !containersVary || !shape._withUnsafeGuaranteedRef({ $0.isCopy }) { credit += 1 }
             if credit > Self.mostCredit { (credit, pause) = (Self.mostCredit, Self.firstPause) }
             return true
         }
@@ -220,8 +221,7 @@ package struct ShapeCache: ~Copyable {
         let options = JSONParsingOptions()
         guard IndexScanner(options: options, buffer: buffer).scan(text) else { return nil }
         let document = DocumentIndex(bytes: Array(text), buffer: buffer, options: options)
-        let place = number..<min(number + 1, containerDocuments.count)
-        containerDocuments.replaceSubrange(place, with: CollectionOfOne(document))
+        containerDocuments.replaceSubrange(number..<min(number + 1, containerDocuments.count), with: [document])
         return document
     }
 
