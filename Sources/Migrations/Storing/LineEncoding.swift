@@ -1,4 +1,4 @@
-package import LosslessJSON
+import LosslessJSON
 
 /// Lines are read as UTF-8: in UTF-16 and UTF-32 a line ends within a character.
 package enum LineEncoding {
