@@ -173,6 +173,13 @@ import Testing
         #expect(try shell.run("$migrate --undo o.to-2.journal").output.hasPrefix("2 restored"))
     }
 
+    @Test func redactedReasonKeepsTheVersion() throws {
+        _ = try shell.run("mkdir p; echo '{\"version\": 1}' > p/1.json; cp p/1.json p/l.ndjson")
+        let run = try shell.run("$migrate p --redact total --report r; cat r")
+        let version = #","reason":"absent; the reason is redacted","version":"1"}"#
+        #expect(run.output.components(separatedBy: version).count == 3, "\(run)")
+    }
+
     @Test(arguments: [
         ("--apply plan.json", "plan.json: this file does not contain planned changes, or is damaged"),
         ("--apply cut", "cut: this file has no end, or no planned changes"),

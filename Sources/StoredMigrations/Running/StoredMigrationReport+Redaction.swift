@@ -16,7 +16,7 @@ extension StoredMigration.BadDocument {
         if isAbout || hidden.areSaid(in: diagnostic.message) {
             bad.diagnostic.message = "\(code); the reason is redacted"
         }
-        if let version, isAbout || hidden.areSaid(in: version) { bad.version = nil }
+        if let version, hidden.areSaid(in: version) { bad.version = nil }
         return bad
     }
 }
