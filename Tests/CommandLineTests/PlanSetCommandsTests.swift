@@ -30,6 +30,18 @@ import Testing
         return (folder, set)
     }
 
+    @Test func envelopeInAFolderHasNoVersion() throws {
+        let (folder, set) = try Self.shop()
+        let page = #"{"items": [{"version": 1, "total": 1}, {"version": 2, "price": 2}]}"# + "\n"
+        _ = try folder.file("page.json", page)
+        _ = try folder.file("page.ndjson", page)
+        let run = try Tool.run(
+            "migrate", "--set", set, "--entity", "Page", "--to", "2026", "--diff", folder.path("page.json"),
+            folder.path("page.ndjson"))
+        #expect(run.status == 0 && !run.output.contains("VERSION"), "\(run)")
+        #expect(run.output.contains("page.json: → 2026\n") && run.output.contains("page.ndjson:1: → 2026\n"), "\(run)")
+    }
+
     @Test func explainTellsEachEntity() throws {
         let (folder, set) = try Self.shop()
         defer { withExtendedLifetime(folder) {} }

@@ -99,16 +99,21 @@ final class DocumentConverter: Sendable {
         return carried?.count ?? 0
     }
 
-    /// The version of a document, where only that is asked for.
-    func detect(_ payload: [UInt8]) throws -> DetectedVersion? {
+    /// The version of a document, where only that is asked for; of an envelope, that of the first entity in it.
+    func detect(_ payload: [UInt8]) throws -> DetectedVersion? { try detectFirst(payload)?.version }
+
+    /// The version of a document, and whether it is that of the document itself: an envelope has none, and its first
+    /// entity has.
+    func detectFirst(_ payload: [UInt8]) throws -> (version: DetectedVersion, isOfDocument: Bool)? {
         let document = try JSONDocument(parsing: payload, options: options.parsing)
         switch subject {
         case .plan(let plan):
             var hints = options.hints
             if let explicit { hints.explicit = explicit }
-            return try plan.detector.detect(in: document, knowing: hints)
+            return (try plan.detector.detect(in: document, knowing: hints), true)
         case .set(let set, let entity):
-            return try set.versions(in: document, entity: entity, from: explicit, hints: options.hints).first?.version
+            let found = try set.versions(in: document, entity: entity, from: explicit, hints: options.hints)
+            return found.first.map { ($0.version, $0.path.tokens.isEmpty) }
         }
     }
 

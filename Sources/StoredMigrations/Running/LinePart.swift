@@ -120,10 +120,10 @@ struct LinePart: Sendable {
                     other = new.endIndex
                     if Self.isBlank(line) { continue }
                     let isSame = ByteSearch.isEqual(new, line)
-                    let found = countsVersions || verifies ? try converter.detect(Array(line)) : nil
+                    let found = countsVersions || verifies ? try converter.detectFirst(Array(line)) : nil
                     if verifies, !isSame, let found,
                         let unverified = unverified(
-                            place - line.count, number, Array(new), found, converter, &result)
+                            place - line.count, number, Array(new), found.version, converter, &result)
                     {
                         result.bad.append(unverified)
                         result.output += UnsafeBufferPointer(rebasing: after[written..<new.startIndex])
@@ -133,12 +133,12 @@ struct LinePart: Sendable {
                         continue
                     }
                     if isSame { result.counts.unchanged += 1 } else { result.counts.migrated += 1 }
-                    guard let found else { continue }
-                    if let place = versions[found] {
+                    guard let found, found.isOfDocument else { continue }
+                    if let place = versions[found.version] {
                         result.versions[place].count += 1
                     } else {
-                        versions[found] = result.versions.count
-                        result.versions.append((found, 1, number))
+                        versions[found.version] = result.versions.count
+                        result.versions.append((found.version, 1, number))
                     }
                 }
                 if written > 0 || result.counts.bad > 0 {

@@ -30,6 +30,10 @@ extension MigrationRun {
         }
     }
 
-    /// The version of a line that was migrated; `nil` if the migration was told it and the line names none.
-    private func version(of line: LineReader.Line) -> String? { (try? converter.detect(line.bytes))?.label }
+    /// The version of a line that was migrated; `nil` for an envelope, and if the migration was told the version and
+    /// the line names none.
+    private func version(of line: LineReader.Line) -> String? {
+        guard let found = try? converter.detectFirst(line.bytes), found.isOfDocument else { return nil }
+        return found.version.label
+    }
 }
