@@ -56,7 +56,6 @@ struct CheckCommand: ToolCommand {
         let loaded = try subject.loaded()
         if let status = tree.reportEmptyList() { return status }
         try Common.require(from, in: loaded.labels, option: "--from")
-        let facts = try Common.context(contextFile)
         let plans = plans(of: loaded).map {
             (plan: $0.plan, path: $0.path, lock: lock ?? Common.lockPath(beside: $0.path))
         }
@@ -67,6 +66,7 @@ struct CheckCommand: ToolCommand {
         files.read(context: contextFile)
         for case .success(let inputs) in inputs { files.read(inputs: inputs.files) }
         try files.require()
+        let facts = try Common.context(contextFile)
         try output.print(description(of: loaded))
         var worst = ExitStatus.success
         for (plan, path, lock) in plans { worst = max(worst, try check(plan, path, against: lock)) }

@@ -38,6 +38,10 @@ struct ExplainCommand: ToolCommand {
     }
 
     func run() throws -> ExitStatus {
+        var files = range.subject.files()
+        if let sample { files.read(PayloadInput(sample), as: "'--cost'") }
+        files.read(context: context)
+        try files.require()
         let loaded = try range.loaded()
         let labels = loaded.labels
         // A plan has at least one version; a set without one has nothing to explain.

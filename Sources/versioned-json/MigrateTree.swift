@@ -146,6 +146,7 @@ struct MigrateTree {
     func add(to files: inout FileUses) {
         for (path, option) in written { files.write(path, as: option) }
         if let applied { files.read(PayloadInput(applied), as: "'--apply'") }
+        tree.add(to: &files)
         if written.isEmpty { return }
         for path in tree.selection.paths { files.read(PayloadInput(path), as: "a document") }
     }

@@ -41,7 +41,6 @@ struct ValidateCommand: ToolCommand {
         if let plan { try Common.require(from, in: plan, option: "--from") }
         var options = MigrationOptions()
         options.parsing = parsing
-        options.context = try Common.context(contextFile)
         var files = FileUses()
         if let planPath { files.read(PayloadInput(planPath), as: "'--plan'") }
         files.read(context: contextFile)
@@ -49,6 +48,7 @@ struct ValidateCommand: ToolCommand {
         files.writeStandardOutput()
         files.writeStandardError()
         try files.require()
+        options.context = try Common.context(contextFile)
         let check = Check(plan: plan, from: from, options: options)
         return Common.each(inputs) { try isLines ? validateLines($0, check) : validate($0, check) }
     }

@@ -29,12 +29,15 @@ package struct FileUses: Sendable {
     }
 
     private var uses: [Use] = []
+    /// The roles of standard input, which can be read only once.
+    private var standardInputs: [String] = []
 
     /// No files.
     package init() {}
 
     /// A file that is read.
     package mutating func read(_ input: PayloadInput, as role: String) {
+        if input == PayloadInput("-") { standardInputs.append(role) }
         guard let identity = input.identity else { return }
         let name = input == PayloadInput("-") ? nil : input.name
         uses.append(Use(role: role, name: name, identity: identity, isWritten: false))
@@ -65,11 +68,15 @@ package struct FileUses: Sendable {
         uses.append(Use(role: role, name: nil, identity: identity, isWritten: true, descriptor: descriptor))
     }
 
-    /// Fails if a file that is written is also read, or is written in two roles.
+    /// Fails if a file that is written is also read, or is written in two roles, and if standard input is to be read
+    /// twice.
     ///
     /// - Throws: ``FileConflict`` with the first two.
     /// - Complexity: O(files × written files)
     package func requireDifferent() throws(FileConflict) {
+        if standardInputs.count > 1 {
+            throw FileConflict(roles: Array(standardInputs.prefix(2)), names: [], isOfStandardInput: true)
+        }
         for (place, written) in uses.enumerated() where written.isWritten {
             for (otherPlace, other) in uses.enumerated() where otherPlace > place || !other.isWritten {
                 guard written.identity.mayBeSame(as: other.identity), !Self.mayBeOne(written, other) else { continue }
@@ -88,7 +95,8 @@ package struct FileUses: Sendable {
     }
 }
 
-/// Two files of a program that are the same, at least one of which would be written.
+/// Two files of a program that are the same, at least one of which would be written, or both of which are standard
+/// input.
 package struct FileConflict: DiagnosableError, Equatable {
     /// The two roles of the file.
     package let roles: [String]
@@ -96,8 +104,15 @@ package struct FileConflict: DiagnosableError, Equatable {
     /// Its two names; `nil` for a stream of the process.
     package let names: [String?]
 
+    /// Whether standard input would be read twice.
+    package var isOfStandardInput = false
+
     /// The parts of the error.
     package var diagnostic: Diagnostic {
+        if isOfStandardInput {
+            let uses = Set(roles).count == 1 ? "\(roles[0]) twice" : roles.joined(separator: " and ")
+            return Diagnostic(message: "standard input can be read only once, and is named as \(uses)")
+        }
         var shown: [String] = []
         for name in names.compactMap({ $0 }) where !shown.contains(name) { shown.append(name) }
         let files = shown.isEmpty ? "" : ": " + shown.map { "'\($0)'" }.joined(separator: " and ")
