@@ -59,10 +59,11 @@ struct CheckCommand: ToolCommand {
         let plans = plans(of: loaded).map {
             (plan: $0.plan, path: $0.path, lock: lock ?? Common.lockPath(beside: $0.path))
         }
-        let others = [PayloadInput(subject.path)] + plans.flatMap { [PayloadInput($0.path), PayloadInput($0.lock)] }
+        let others = tree.filesThatAreRead(subject, loaded) + plans.map(\.lock) + [contextFile].compactMap { $0 }
         let inputs = paths.map { path in Result { try tree.inputs(at: path, besides: others) } }
         var files = subject.files(loaded)
         for lock in plans.map(\.lock) { files.read(PayloadInput(lock), as: "the lock file") }
+        tree.add(to: &files)
         files.read(context: contextFile)
         for case .success(let inputs) in inputs { files.read(inputs: inputs.files) }
         try files.require()

@@ -102,7 +102,8 @@ enum Common {
         (
             Option(
                 "--allow-other-encodings", nil,
-                "Accept UTF-16 and UTF-32; every command does but validate without a plan."),
+                "Accept UTF-16 and UTF-32; every command does but validate without a plan.\nLines are read in UTF-8 only."
+            ),
             .otherEncodings
         ),
         (Option("--allow-json5", nil, "Accept JSON5; the output is JSON."), .json5),

@@ -43,17 +43,11 @@ struct DetectCommand: ToolCommand {
         if let status = tree.reportEmptyList() { return status }
         var files = subject.files(loaded)
         let paths = tree.selection.paths.isEmpty ? ["-"] : tree.selection.paths
+        tree.add(to: &files)
         files.read(inputs: paths.map { PayloadInput($0) })
         try files.require()
         var (inputs, worst): ([PayloadInput], ExitStatus) = ([], .success)
-        let plans: [StoredPath]
-        switch loaded {
-        case .plan: plans = [subject.path]
-        case .set(let loaded): plans = loaded.plans.map(\.path)
-        }
-        let others =
-            [PayloadInput(subject.path)]
-            + plans.flatMap { [PayloadInput($0), PayloadInput(Common.lockPath(beside: $0))] }
+        let others = tree.filesThatAreRead(subject, loaded)
         for path in paths {
             do throws(StoredFileError) {
                 let found = try tree.inputs(at: path, besides: others)

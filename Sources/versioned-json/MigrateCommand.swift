@@ -64,7 +64,9 @@ struct MigrateCommand: ToolCommand {
             kept: arguments.path("--keep-bad"), report: arguments.path("--bad-report"))
         isLines = arguments.has("--ndjson")
         limit = try Self.limit(arguments)
-        tree = TreeArguments.areWanted(arguments, besides: MigrateTree.batchOptions) ? try MigrateTree(arguments) : nil
+        let isTree = try TreeArguments.areWanted(
+            arguments, besides: MigrateTree.batchOptions, modifiers: MigrateTree.modifiers)
+        tree = isTree ? try MigrateTree(arguments) : nil
         if tree == nil { try Self.requireOneFile(arguments) }
         input = PayloadInput(arguments.operands.first ?? "-")
         var options = MigrationOptions(
@@ -123,9 +125,7 @@ struct MigrateCommand: ToolCommand {
         var options = options
         options.context = try Common.context(contextFile)
         if !isLines { options.carrying.given = try carrying.given() }
-        if let tree {
-            return try tree.run(loaded, subject, to: target, from: from, options, besides: [contextFile])
-        }
+        if let tree { return try tree.run(loaded, subject, to: target, from: from, options) }
         let results = try MigrationResults(results, input: input.name, isLines: isLines)
         do {
             if isLines {

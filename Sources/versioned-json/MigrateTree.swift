@@ -49,6 +49,9 @@ struct MigrateTree {
             Option("--quiet", nil, "Print errors only."),
         ]
 
+    /// The options that say how a run works, and not that there is one.
+    static let modifiers: Set = ["--redact", "--report", "--sync", "--jobs", "--verify", "--progress", "--quiet"]
+
     private let tree: TreeArguments
     private let options: StoredMigration.Options
     private let report: StoredPath?
@@ -56,6 +59,7 @@ struct MigrateTree {
     private let isPage: Bool
     private let showsDifferences: Bool
     private let losses: StoredPath?
+    private let context: StoredPath?
     private let undone: StoredPath?
     private let applied: StoredPath?
     private let progress: ProgressLine.Form
@@ -113,7 +117,9 @@ struct MigrateTree {
         }
         options.synchronization = try arguments.choice("--sync", default: .batch)
         options.jobs = try arguments.count("--jobs", default: 0)
-        if arguments.has("--jobs"), options.jobs == 0 { throw UsageError("'--jobs' needs at least 1") }
+        if arguments.has("--jobs"), options.jobs == 0 {
+            throw UsageError("'0' is not a value of '--jobs': a whole number from 1 is needed")
+        }
         options.verifies = arguments.has("--verify")
         options.limit = try MigrateCommand.limit(arguments)
         if !arguments.has("--diff"), arguments["--report"]?.hasSuffix(".html") == true { options.differences = 5 }
@@ -122,14 +128,8 @@ struct MigrateTree {
         isPage = report?.hasSuffix(".html") ?? false
         showsDifferences = arguments.has("--diff")
         losses = arguments.path("--losses-file")
+        context = arguments.path("--context")
         isQuiet = arguments.has("--quiet")
-        if isQuiet, options.destination == .nowhere, undone == nil, report == nil, options.plannedChanges == nil,
-            tree.selection.paths.count == 1, !PayloadInput(tree.selection.paths[0]).isFolder
-        {
-            throw UsageError(
-                "'--quiet' is for many documents, and would show nothing of one: use it with '--write', or leave it out"
-            )
-        }
         progress = try arguments.choice("--progress", default: isQuiet ? .none : .auto)
         hasLimit = arguments.has("--max-bad")
     }
@@ -151,23 +151,31 @@ struct MigrateTree {
         for path in tree.selection.paths { files.read(PayloadInput(path), as: "a document") }
     }
 
-    /// Fails if a file that is written is a document in a selected folder. What an earlier run has written there is
-    /// none.
+    /// Fails if a file that is written is a document in a selected folder, under any name. What an earlier run has
+    /// written there is none.
     func requireNoDocument() throws(UsageError) {
         let system = DiskFileSystem()
         let folders = tree.selection.paths.filter { PayloadInput($0).isFolder }
             .map { (system.absolute($0) ?? $0).bytes + [StoredPath.slash] }
         for (path, option) in written {
-            if let status = FileStatus(at: path), status.isRegularFile, status.links > 1, Self.mayBeDocument(path) {
-                throw UsageError("\(option) has a second name, and may be a document: '\(path)'")
-            }
             let name = (system.absolute(path) ?? path).bytes
-            guard let folder = folders.first(where: { name.starts(with: $0) }) else { continue }
-            let inner = StoredPath(bytes: Array(name.dropFirst(folder.count)))
-            guard tree.selection.include.contains(where: { $0.matches(inner) }), Self.mayBeDocument(path) else {
-                continue
+            let isInside = folders.contains { folder in
+                let inner = StoredPath(bytes: Array(name.dropFirst(folder.count)))
+                return name.starts(with: folder) && tree.selection.include.contains { $0.matches(inner) }
             }
+            let hasOtherNames = !folders.isEmpty && system.facts(at: path).map { $0.links > 1 } ?? false
+            guard isInside || hasOtherNames, Self.mayBeDocument(path) else { continue }
+            if !isInside, !hasName(of: path) { continue }
             throw UsageError("\(option) would replace a document of a selected folder: '\(path)'")
+        }
+    }
+
+    /// Whether a document in the selected folders is the same file, by a hard link.
+    private func hasName(of path: StoredPath) -> Bool {
+        let file = PayloadInput(path)
+        return TreeWalk(tree.selection, in: DiskFileSystem()).contains { entry in
+            guard case .document(let place) = entry else { return false }
+            return PayloadInput(place.shown).isSameFile(as: file)
         }
     }
 
@@ -182,11 +190,8 @@ struct MigrateTree {
     }
 
     /// Runs over all documents.
-    ///
-    /// - `besides`: Files that are read, and so are not documents.
     func run(
-        _ loaded: Subject, _ subject: SubjectArguments, to target: String, from: String?, _ migrating: MigrationOptions,
-        besides: [StoredPath?]
+        _ loaded: Subject, _ subject: SubjectArguments, to target: String, from: String?, _ migrating: MigrationOptions
     ) throws -> ExitStatus {
         if let status = tree.reportEmptyList() { return status }
         let migration: StoredMigration
@@ -200,12 +205,8 @@ struct MigrateTree {
         }
         var selection = tree.selection
         selection.ignored +=
-            [subject.path, Common.lockPath(beside: subject.path)]
-            + [report, losses, options.plannedChanges].compactMap { $0 }
-        if case .set(let loaded) = loaded {
-            selection.ignored += loaded.plans.flatMap { [$0.path, Common.lockPath(beside: $0.path)] }
-        }
-        selection.ignored += (besides + [tree.list]).compactMap { $0 }
+            tree.filesThatAreRead(subject, loaded)
+            + [context, report, losses, options.plannedChanges].compactMap { $0 }
         // An undone or a planned run has its own list of documents.
         let isSelected = undone == nil && applied == nil
         let reports = try [report, losses].map { path in try path.map { try FileReplacement(of: $0) } }
@@ -271,7 +272,7 @@ struct MigrateTree {
         Common.hintAtFrom(loaded, from: from, isMissing: hasNoVersion)
         Signals.endWhereCancelled()
         if unreadable { return .noInput }
-        if isSelected, summary.counts.all == 0, summary.stop == nil {
+        if isSelected, summary.files == 0, summary.stop == nil {
             Console.error("no document was found: \(tree.rule)")
             return .noInput
         }
@@ -306,7 +307,7 @@ struct MigrateTree {
                     "\nnothing was written; to make the changes that \(planned) lists: '--apply \(planned)', without '--plan-out' and paths\n"
                 )
             } else {
-                try Console.print("\nnothing was written; to write:\n    \(again()) --write\n")
+                try Console.print("\nnothing was written; to write:\n    \(again(writing: true))\n")
             }
         } else if summary.stop != nil || summary.bad > 0 {
             try Console.print("\nto continue:\n    \(again())\n")
@@ -314,8 +315,16 @@ struct MigrateTree {
     }
 
     /// The command line, as a shell takes it.
-    private func again() -> String {
-        CommandLine.words.map { word in
+    ///
+    /// - `isWriting`: Whether '--write' is added: at the end, or, because nothing after a '--' is an option, behind the
+    ///   name of the command.
+    private func again(writing isWriting: Bool = false) -> String {
+        var words = CommandLine.words
+        if isWriting {
+            let endsOptions = words.contains(Array("--".utf8))
+            words.insert(Array("--write".utf8), at: endsOptions ? min(2, words.count) : words.count)
+        }
+        return words.map { word in
             let isPlain = word.allSatisfy { byte in
                 byte > 0x7F || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
                     || Array("_-./=:,@%+".utf8).contains(byte)

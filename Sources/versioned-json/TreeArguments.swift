@@ -28,27 +28,34 @@ struct TreeArguments {
         ]
     }
 
-    /// Whether the words ask for many documents: by an option, or by a folder.
-    static func areWanted(_ arguments: Arguments, besides others: [Option] = []) -> Bool {
-        (options + others).contains { arguments.has($0.name) }
-            || arguments.operands.contains { $0 != "-" && PayloadInput($0).isFolder }
+    /// Whether the words ask for many documents: by an option, by a folder, or, with one of `modifiers`, by several
+    /// files. For one file a modifier is not enough, because the result would then not be written.
+    static func areWanted(
+        _ arguments: Arguments, besides others: [Option], modifiers: Set<String>
+    ) throws(UsageError) -> Bool {
+        let names = (options + others).map(\.name)
+        if names.contains(where: { arguments.has($0) && !modifiers.contains($0) }) { return true }
+        if arguments.operands.contains(where: { $0 != "-" && PayloadInput($0).isFolder }) { return true }
+        guard let modifier = names.first(where: { arguments.has($0) }) else { return false }
+        if arguments.operands.count > 1 { return true }
+        throw UsageError(
+            "'\(modifier)' is for many documents: for one FILE, '--diff', '--write' or '--output-dir' is needed too")
     }
 
     /// The selection; its paths may be empty.
     let selection: DocumentSelection
     private let isUsual: Bool
     private let isLines: Bool
-    private let hasList: Bool
-    /// The file of '--files0-from', if it is one.
-    let list: StoredPath?
+    /// The file of '--files0-from'.
+    private let list: StoredPath?
+    private var hasList: Bool { list != nil }
 
     /// - `isLines`: Whether all files hold one document a line.
     /// - `isOne`: Whether a file holds one document, unless all hold lines.
     init(_ arguments: Arguments, isLines: Bool, isOne: Bool = false) throws(UsageError) {
         var paths = arguments.operands
-        hasList = arguments.has("--files0-from")
-        list = arguments.path("--files0-from").flatMap { $0 == "-" ? nil : $0 }
-        if let list = arguments.path("--files0-from") {
+        list = arguments.path("--files0-from")
+        if let list {
             do {
                 let bytes = try PayloadInput(list).bytes()
                 paths += bytes.split(separator: 0).map { StoredPath(bytes: Array($0)) }
@@ -72,6 +79,19 @@ struct TreeArguments {
         selection.followsLinks = arguments.has("--follow-links")
         if isLines { selection.lines = [PathPattern("*")] }
         self.selection = selection
+    }
+
+    /// The files that a run reads, and that are not documents in any folder: the plan or the set with its plans, their
+    /// locks, and the list of '--files0-from'.
+    func filesThatAreRead(_ subject: SubjectArguments, _ loaded: Subject) -> [StoredPath] {
+        var plans = [subject.path]
+        if case .set(let loaded) = loaded { plans += loaded.plans.map(\.path) }
+        return plans + plans.map { Common.lockPath(beside: $0) } + [list].compactMap { $0 }.filter { $0 != "-" }
+    }
+
+    /// Adds the list of '--files0-from'.
+    func add(to files: inout FileUses) {
+        if let list { files.read(PayloadInput(list), as: "'--files0-from'") }
     }
 
     /// Which files in folders are documents.
@@ -101,9 +121,10 @@ struct TreeArguments {
 
     /// The files of a path: itself, or those of a folder that are selected.
     ///
-    /// - `others`: Files that are no documents, such as a plan and its lock.
-    func inputs(at path: StoredPath, besides others: [PayloadInput]) throws(StoredFileError) -> Inputs {
+    /// - `others`: Files that are not documents in any folder, such as the plan.
+    func inputs(at path: StoredPath, besides others: [StoredPath]) throws(StoredFileError) -> Inputs {
         var inputs = try inputs(at: path)
+        let others = others.map { PayloadInput($0) }
         inputs.files.removeAll { input in
             input != PayloadInput(path) && others.contains { input.isSameFile(as: $0) }
         }

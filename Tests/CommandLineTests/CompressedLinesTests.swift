@@ -23,7 +23,7 @@ import Testing
         let run = try shell.run(
             """
             \(program) -c in.nd > in.nd.\(ending)
-            $migrate --ndjson in.nd.\(ending) --quiet 2>&1 | head -1; $migrate --ndjson in.nd.\(ending) 2> /dev/null
+            $migrate --ndjson in.nd.\(ending) --diff --quiet 2>&1 | head -1; $migrate --ndjson in.nd.\(ending) 2> /dev/null
             $migrate --ndjson in.nd.\(ending) --output out.\(ending) --losses-file l.\(ending) 2> /dev/null
             \(program) -dc out.\(ending); \(program) -dc l.\(ending) | wc -l
             $migrate --ndjson in.nd.\(ending) --output in.nd.\(ending) 2> /dev/null; \(program) -dc in.nd.\(ending)

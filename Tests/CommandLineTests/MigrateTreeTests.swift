@@ -173,6 +173,27 @@ import Testing
         #expect(try shell.run("$migrate --undo o.to-2.journal").output.hasPrefix("2 restored"))
     }
 
+    @Test func badLinesOfAPlannedRunAreTriedAgain() throws {
+        let run = try shell.run(
+            """
+            mkdir p; printf '{"version": 1, "total": 3}\\nbad\\n' > p/l.ndjson
+            $migrate p --plan-out changes > /dev/null 2> /dev/null
+            for i in 1 2 3; do $migrate --apply changes > told 2> /dev/null; echo $?; head -1 told; done; cat p/l.ndjson
+            """)
+        #expect(
+            run.output == """
+                65
+                to version 2: 1 migrated, 0 there already, 1 bad
+                65
+                to version 2: 0 migrated, 1 there already, 1 bad
+                65
+                to version 2: 0 migrated, 1 there already, 1 bad
+                {"version": 2, "price": 3}
+                bad
+
+                """, "\(run)")
+    }
+
     @Test func redactedReasonKeepsTheVersion() throws {
         _ = try shell.run("mkdir p; echo '{\"version\": 1}' > p/1.json; cp p/1.json p/l.ndjson")
         let run = try shell.run("$migrate p --redact total --report r; cat r")

@@ -66,6 +66,33 @@ import Testing
         #expect(run.output == "o/1.json\t1\tfound at \"/version\"\n")
     }
 
+    @Test func commandThatWritesHasItsOptionBeforeTheEndOfOptions() throws {
+        _ = try shell.run("echo '{\"version\": 1, \"total\": 1}' > ./-dash")
+        let look = try shell.run("$migrate --diff --quiet -- -dash; $migrate --diff -- -dash | tail -1")
+        let command = look.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        #expect(command.hasSuffix(" migrate --write --plan plan.json --to 2 --diff -- -dash"))
+        #expect(try shell.run(command).output.contains("to version 2: 1 migrated"))
+    }
+
+    @Test(arguments: [
+        "--quiet", "--redact total", "--report r", "--sync none", "--jobs 2", "--verify", "--progress none",
+    ])
+    func optionAboutARunDoesNotStartOneForOneFile(option: String) throws {
+        for input in ["o/1.json", "--ndjson o/1.json", "- < o/1.json"] {
+            let run = try shell.run("$migrate \(option) \(input)")
+            #expect(run.status == 64 && run.output == "", "\(run)")
+            #expect(
+                run.errors == """
+                    versioned-json: '\(option.prefix { $0 != " " })' is for many documents: for one FILE, '--diff', '--write' or '--output-dir' is needed too
+                    Try 'versioned-json migrate --help'.
+
+                    """)
+        }
+        for words in ["o", "o/1.json o/in/2.json", "o/1.json --diff", "o/1.json --output-dir out"] {
+            #expect(try shell.run("$migrate \(option) \(words)").status == 0)
+        }
+    }
+
     @Test func differencesOfLinesNameTheirVersions() throws {
         let run = try shell.run("cat o/1.json o/in/2.json o/1.json > l.ndjson; $migrate l.ndjson --diff")
         #expect(run.output.hasPrefix("l.ndjson:1: 1 → 2\n"))

@@ -137,6 +137,27 @@ import Testing
             ["changelog", "--plan", Tool.plan, "--to", "4"],
             "'4' is not a value of '--to'; known versions: 1, 2, 3", "changelog "
         ),
+        (
+            ["migrate", "--plan", "p", "--to", "1", "--losses", "carry", "--drop-carried"],
+            "'--drop-carried' and '--losses carry' contradict each other, except with '--carry-to'", "migrate "
+        ),
+        (
+            ["migrate", "--plan", "p", "--to", "1", "--write", "--jobs", "0", "a"],
+            "'0' is not a value of '--jobs': a whole number from 1 is needed", "migrate "
+        ),
+        (
+            ["migrate", "--plan", "-", "--to", "1"],
+            "standard input can be read only once, and is named as '--plan' and the input", "migrate "
+        ),
+        (
+            ["migrate", "--plan", "p", "--to", "1", "--context", "-", "-"],
+            "standard input can be read only once, and is named as '--context' and the input", "migrate "
+        ),
+        (
+            ["explain", "--plan", "-", "--cost", "-"],
+            "standard input can be read only once, and is named as '--plan' and '--cost'", "explain "
+        ),
+        (["validate", "-", "-"], "standard input can be read only once, and is named as the input twice", "validate "),
         (["explain"], "the option '--plan' or '--set' is missing", "explain "),
         (["check", "--set", "s", "f"], "'--set' needs '--entity' to say what 'f' is", "check "),
         (

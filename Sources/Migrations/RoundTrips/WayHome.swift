@@ -62,8 +62,8 @@ struct WayHome {
     ) throws(MigrationError) -> WayOut.Result {
         if let missing { throw missing }
         var records = LossRecords()
-        let out = try? plan.runners.path(plan, from: home, to: label)
-        let written = out.map { plan.asWritten(value, over: $0, environment) } ?? value
+        let written = plan.asWritten(
+            value, over: try plan.runners.path(plan, from: home, to: label), environment)
         let value = try normalized(written, label, &records)
         run(value)
         for number in eventful.reversed() {

@@ -58,13 +58,13 @@ extension CarriedData {
         /// The options for the document of a line.
         ///
         /// - Parameters:
-        ///   - document: The document, read when there is carried data for the line; `nil` if it cannot be read.
+        ///   - line: The line, read when there is carried data for it.
         ///   - keys: The members that name the version.
         func options(
-            _ options: MigrationOptions, forLine number: Int, _ document: () -> JSONValue?, versionKeys keys: [String]
+            _ options: MigrationOptions, for line: LineReader.Line, versionKeys keys: [String]
         ) throws -> MigrationOptions {
             var options = options
-            options.carrying.given = try given(forLine: number, document, keys)
+            options.carrying.given = try given(for: line, options.parsing, keys)
             options.carrying.isSidecar = write != nil
             return options
         }
@@ -104,23 +104,24 @@ extension CarriedData {
         }
 
         private func given(
-            forLine number: Int, _ document: () -> JSONValue?, _ keys: [String]
+            for line: LineReader.Line, _ parsing: JSONParsingOptions, _ keys: [String]
         ) throws -> CarriedData? {
-            while try next < records.count || readOne(), records[next].line < number {
+            while try next < records.count || readOne(), records[next].line < line.number {
                 leave(records[next].line)
                 next += 1
             }
-            guard next < records.count, records[next].line == number else { return nil }
+            guard next < records.count, records[next].line == line.number else { return nil }
             while records.count - next <= Self.near, try readOne() {}
             if next > 2 * Self.near {
                 records.removeFirst(next - Self.near)
                 next = Self.near
             }
             defer { next += 1 }
-            guard let document = document() else { return nil }
+            // A line that cannot be read is reported when it is migrated.
+            guard let document = try? MigrationPlan.document(line.bytes, parsing).root else { return nil }
             let others = records.indices.lazy.filter { [next] in $0 != next }.map { [records] in records[$0] }
             if records[next].isOf(document, versionKeys: keys, not: others) { return records[next].carried }
-            leave(number)
+            leave(line.number)
             return nil
         }
 

@@ -109,17 +109,13 @@ public struct LineMigration: Sendable {
             return try losses([])
         }
         let keys = carried == nil ? [] : versionKeys
-        let parsing = options.parsing
-        var options =
-            try carried?.options(
-                options, forLine: line.number, { try? MigrationPlan.document(line.bytes, parsing).root },
-                versionKeys: keys) ?? options
+        var options = try carried?.options(options, for: line, versionKeys: keys) ?? options
         options.bridgeRuns = runner?.bridgeRuns
         do {
             let result = try migrated(line, options)
             try carried?.add(
                 result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number,
-                { try MigrationPlan.document(result.bytes, parsing).root }, versionKeys: keys)
+                { try MigrationPlan.document(result.bytes, options.parsing).root }, versionKeys: keys)
             output.pending += result.bytes + line.ending
             try losses(result.losses.map { $0.inStream(at: line) })
             if let contradiction = result.from.contradiction { try contradictions(contradiction, line) }

@@ -53,16 +53,12 @@ extension PlanSet {
                 try output.writeIfLong(write)
                 continue
             }
-            let parsing = options.parsing
-            let options =
-                try carried?.options(
-                    options, forLine: line.number,
-                    { try? MigrationPlan.document(line.bytes, parsing).root }, versionKeys: []) ?? options
+            let options = try carried?.options(options, for: line, versionKeys: []) ?? options
             do {
                 let result = try migrate(line.bytes, entity: name, to: target, from: source, options: options)
                 try carried?.add(
                     result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number,
-                    { try MigrationPlan.document(result.bytes, parsing).root })
+                    { try MigrationPlan.document(result.bytes, options.parsing).root })
                 output.pending += result.bytes + line.ending
                 try losses(result.losses.map { $0.inStream(at: line) })
                 for contradiction in result.contradictions { try contradictions(contradiction, line) }
