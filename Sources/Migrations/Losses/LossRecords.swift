@@ -17,6 +17,15 @@ struct LossRecords {
         isInDoubt = isInDoubt || other.isInDoubt
     }
 
+    /// The arrays whose order need not come back: one operation declares it irrelevant, and none that does not loses it,
+    /// such as that of a copy.
+    func irrelevantOrders(with back: LossRecords) -> [Int] {
+        let declared = anyOrders + back.anyOrders
+        if declared.isEmpty { return [] }
+        let lost = Set((losses + back.losses).compactMap { $0.isOfOrder ? $0.value.sourceOffset : nil })
+        return declared.filter { !lost.contains($0) }
+    }
+
     /// The offsets of values that were made into something with less information.
     var changed: [Int] { Self.changed(losses[...]) }
 

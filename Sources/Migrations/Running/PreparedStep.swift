@@ -67,6 +67,7 @@ final class PreparedStep {
         let arena = memory.arena
         let root = given ?? arena.root
         begin(in: memory, manner)
+        if !records.fates.isEmpty { context.earlierIDs = records.fates.ids }
         environment.beginBridges(of: name)
         defer {
             (context.deferred, context.observer, context.reached, context.left) = (nil, nil, nil, nil)

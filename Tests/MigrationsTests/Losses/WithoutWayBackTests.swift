@@ -68,6 +68,13 @@ import VersionedCodec
         Case(
             .arrayToObject("/p", id: "id"), .transform("/p", by: [.map([.take("/n")])]),
             on: #"{"p":[{"id":"A","n":1}]}"#, losing: #"/p/0/id "A": nothing in the other version comes from it"#),
+        Case(
+            .arrayToObject("/p", id: "id"), .objectToArray("/p", id: "key"), .each("/p", [.remove("/key")]),
+            on: #"{"p":[{"id":"A","n":1}]}"#, losing: #"/p/0/id "A": the other version does not have it"#),
+        Case(.arrayToObject("/p", id: "id"), .objectToArray("/p", id: "key"), on: #"{"p":[{"id":"A","n":1}]}"#),
+        Case(
+            .arrayToObject("/p", id: "id", value: "n"), .objectToArray("/p", id: "id"), .each("/p", [.remove("/id")]),
+            on: #"{"p":[{"id":"A","n":{"x":1}}]}"#, losing: #"/p/0/id "A": the other version does not have it"#),
         Case(.transform("/p", by: [.everywhere(.present("/n"))]), on: #"{"p":{"n":1}}"#),
         Case(
             .transform("/p", by: [.map([.uppercase])]), on: #"{"p":{"A":"a"}}"#,
@@ -113,6 +120,13 @@ import VersionedCodec
         Case(
             .split("/p", into: ["/a", "/b"], separator: "."), .remove("/b"), on: #"{"p":"1.1"}"#,
             losing: #"/p "1.1": the other version does not have all of it"#),
+        Case(
+            .copy("/p", to: "/q"), .split("/p", into: ["/a", "/b"], separator: "."),
+            .split("/q", into: ["/c", "/d"], separator: "."), .remove("/a"), .remove("/d"), on: #"{"p":"19.99"}"#),
+        Case(
+            .copy("/p", to: "/q"), .split("/p", into: ["/a", "/b"], separator: "."),
+            .split("/q", into: ["/c", "/d"], separator: "."), .remove("/a"), .remove("/c"), on: #"{"p":"19.99"}"#,
+            losing: #"/p "19.99": the other version does not have all of it"#),
     ])
     func partsOfATextAreLessThanTheText(test: Case) throws { try Self.check(test) }
 
@@ -132,6 +146,25 @@ import VersionedCodec
             on: #"{"a":"X","b":"y"}"#, losing: #"/a "X": the other version does not have all of it"#),
     ])
     func joinedTextHasEachPartForAsLongAsItHasItsText(test: Case) throws { try Self.check(test) }
+
+    /// The key is made in one step, and is a value again in the next.
+    @Test func idThatWasAKeyIsFollowedThroughSteps() throws {
+        for keeps in [true, false] {
+            let plan = try MigrationPlan(
+                "p", versionAt: nil, versions: ["1", "2", "3"].map { PlanVersion($0) },
+                migrations: [
+                    Migration(from: "1", to: "2", "s", up: [.arrayToObject("/p", id: "id")], down: nil),
+                    Migration(
+                        from: "2", to: "3", "s",
+                        up: [.objectToArray("/p", id: "key")] + (keeps ? [] : [.each("/p", [.remove("/key")])]),
+                        down: nil),
+                ])
+            let result = try plan.migrate(#"{"p":[{"id":"A","n":1}]}"#, to: "3", from: "1")
+            #expect(
+                Self.shown(result.losses)
+                    == (keeps ? [] : [#"/p/0/id "A": the other version does not have it"#]))
+        }
+    }
 
     @Test(arguments: [
         Case(

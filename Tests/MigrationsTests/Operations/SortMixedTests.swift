@@ -44,6 +44,21 @@ import VersionedCodec
         #expect(result.text == after)
     }
 
+    /// The order of a copy may be irrelevant, and that of the original not.
+    @Test(arguments: [
+        [JSONOperation.copy("/l", to: "/m"), .sort("/m", anyOrder: true), .sort("/l")],
+        [.copy("/l", to: "/m"), .sort("/l"), .sort("/m", anyOrder: true)],
+    ]) func irrelevantOrderOfACopyIsNotThatOfTheOriginal(operations: [JSONOperation]) throws {
+        let plan = try MigrationPlan.of(operations)
+        let single = try plan.migrate(#"{"l":[2,1]}"#, to: "2", from: "1")
+        #expect(single.losses.map { "\($0.path) \($0.reason)" } == ["/l the order of the elements is not kept"])
+        let each = try MigrationPlan.of([.each("/all", operations)])
+        let large = #"{"all":[\#(Array(repeating: #"{"l":[2,1]}"#, count: 9_000).joined(separator: ","))]}"#
+        #expect(try each.migrate(large, to: "2", from: "1").losses.count == 9_000)
+        let only = try MigrationPlan.of(Array(operations.dropLast().filter { $0 != .sort("/l") }))
+        #expect(try only.migrate(#"{"l":[2,1]}"#, to: "2", from: "1").losses.isEmpty)
+    }
+
     @Test func orderIsStillOneLoss() throws {
         let plan = try MigrationPlan.of([.sort("/l", by: "/k", missing: .last)])
         let result = try plan.migrate(Self.some, to: "2", from: "1")

@@ -26,8 +26,10 @@ package struct ValueFates {
         /// Those of a value of which no parts have all: `19.99` became `19`.
         static var never: Parts { Parts(count: .max, different: .max, texts: []) }
 
-        /// These parts, one of which was divided once more.
+        /// These parts, where one of them, or a copy of the whole, was divided too.
         func divided(into new: Parts) -> Parts {
+            // A copy of the whole was divided in the same way: the parts of both together are to have all.
+            if let texts = texts.first, new.texts == [texts] { return self }
             if count == .max || new.count == .max { return .never }
             return Parts(
                 count: count + new.count - 1, different: different + new.different - 1, texts: texts + new.texts)
@@ -53,11 +55,14 @@ package struct ValueFates {
     package private(set) var withoutKey: Set<Int> = []
 
     /// The members whose keys were values, each with that value.
-    private(set) var ids: [Int: Int] = [:]
+    package private(set) var ids: [Int: Int] = [:]
+
+    /// The members whose keys were values in an earlier step, and are values again.
+    private var idsTakenBack: Set<Int> = []
 
     package init() {}
 
-    package var isEmpty: Bool { merged.isEmpty && parts.isEmpty && keys.isEmpty && withoutKey.isEmpty }
+    package var isEmpty: Bool { merged.isEmpty && parts.isEmpty && keys.isEmpty && withoutKey.isEmpty && idsTakenBack.isEmpty }
 
     /// All offsets.
     package var offsets: [Int] {
@@ -84,6 +89,15 @@ package struct ValueFates {
         ids[member] = id
     }
 
+    /// Notes that the key of a member, which was a value, is that value again.
+    package mutating func takeIDBack(of member: Int) {
+        if let id = ids.removeValue(forKey: member) {
+            merged[id] = nil
+        } else {
+            idsTakenBack.insert(member)
+        }
+    }
+
     /// Notes that nothing comes from the key of a member. If that was a value, it is this that is lost.
     package mutating func giveUpKey(of member: Int) {
         if let id = ids.removeValue(forKey: member) {
@@ -99,6 +113,7 @@ package struct ValueFates {
         for (offset, new) in other.parts { divide(offset, into: new) }
         keys.merge(other.keys) { first, _ in first }
         other.withoutKey.forEach { giveUpKey(of: $0) }
+        other.idsTakenBack.forEach { takeIDBack(of: $0) }
         ids.merge(other.ids) { first, _ in first }
     }
 }

@@ -162,6 +162,7 @@ final class DeferredScopes: DeferredChanges {
         defer { running = outer }
         work.context.enter(memory.arena.isObject(memory.arena.parent(of: child)) ? .member(child) : .element(element))
         work.context.deferred = work.mayDefer ? self : nil
+        work.context.earlierIDs = there.fates.ids
         defer { work.context.deferred = nil }
         do {
             try work.context.run(work.operations, at: child)

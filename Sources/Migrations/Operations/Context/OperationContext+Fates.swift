@@ -18,10 +18,13 @@ extension OperationContext {
         fates.divide(offset, into: texts.map(ValueFates.Parts.init))
     }
 
-    /// Gives a value the place of the key that it was.
+    /// Gives a value the place of the key that it was, or of the value that this key was.
     mutating func makeValue(_ value: NodeID, ofKeyOf member: NodeID) {
-        guard followsValues, let key = arena.keyOffset(of: member), let offset = arena.origin(of: member) else {
-            return
+        guard followsValues, let offset = arena.origin(of: member) else { return }
+        guard let key = arena.keyOffset(of: member) else {
+            guard let id = fates.ids[offset] ?? earlierIDs[offset] else { return }
+            arena.setOrigin(of: value, to: id)
+            return fates.takeIDBack(of: offset)
         }
         arena.setOrigin(of: value, to: key)
         fates.makeValue(ofKeyAt: key, of: offset)

@@ -18,6 +18,9 @@ struct OperationContext {
     /// What operations have done to values that the values do not show.
     var fates = ValueFates()
 
+    /// The members whose keys were values before an earlier step, each with that value.
+    var earlierIDs: [Int: Int] = [:]
+
     /// Whether an operation left something as it is that its way back may change.
     private(set) var isInDoubt = false
 
@@ -85,6 +88,7 @@ struct OperationContext {
         if !anyOrders.isEmpty { anyOrders.removeAll(keepingCapacity: true) }
         isInDoubt = false
         if !fates.isEmpty { fates = ValueFates() }
+        if !earlierIDs.isEmpty { earlierIDs = [:] }
         if generated.isPrepared { generated = GeneratedTexts() }
         if !lookups.isEmpty { lookups = LookupCache() }
         document = nil

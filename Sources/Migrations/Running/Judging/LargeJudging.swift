@@ -95,7 +95,7 @@ final class LargeJudging: DeferredComparison {
     private func compare(_ before: Arena, _ recordsBack: LossRecords) -> [LostValue]? {
         if wayBack != nil {
             let lost = RestoredValues.lost(
-                of: before, in: memory.arena, orderSaysNothing: records.anyOrders + recordsBack.anyOrders,
+                of: before, in: memory.arena, orderSaysNothing: records.irrelevantOrders(with: recordsBack),
                 observer: self)
             return judge.withoutMarks(lost, hasWayBack: true)
         }
@@ -192,7 +192,7 @@ final class LargeJudging: DeferredComparison {
     }
 
     func orderSaysNothing(ofArrayAt offset: Int) -> Bool {
-        waiting.there.anyOrders.contains(offset) || waiting.back.anyOrders.contains(offset)
+        waiting.there.irrelevantOrders(with: waiting.back).contains(offset)
     }
 
     var changes: (changed: [Int], fates: ValueFates) {

@@ -171,7 +171,7 @@ final class LossJudge {
     private func losses(_ judged: Case, _ back: Arena, _ recordsBack: LossRecords) -> [Loss] {
         Self.reading(judged.document) { before in
             let lost = RestoredValues.lost(
-                of: before, in: back, orderSaysNothing: judged.records.anyOrders + recordsBack.anyOrders)
+                of: before, in: back, orderSaysNothing: judged.records.irrelevantOrders(with: recordsBack))
             return name(withoutMarks(lost, hasWayBack: true), judged, hasWayBack: true, recordsBack)
         }
     }
