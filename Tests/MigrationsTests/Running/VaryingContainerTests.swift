@@ -54,6 +54,22 @@ extension ShapeTests {
         }
     }
 
+    /// First lines with an empty container, then lines where it has members, and the other way round.
+    @Test(arguments: [
+        [JSONOperation.rename("/t", to: "text")], [.when(.at("/o", equals: [:]), [.add("/empty", value: true)])],
+        [.set("/o", to: [:])], [.remove("/o", default: [:])], [.printJSON("/o")],
+    ]) func emptyContainersAreThoseOfTheirLine(_ operations: [JSONOperation]) throws {
+        let lines = (0..<80).map { number in
+            let elements = Array(repeating: "1", count: number % 9).joined(separator: ",")
+            let members = number < 40 ? #""x\#(number)":\#(number), "y": [\#(elements)]"# : ""
+            return #"{"version":1,"id":\#(number),"o":{\#(members)},"t":"a"}"#
+        }
+        for lines in [lines + lines, lines.reversed() + lines] {
+            _ = try known(operations, lines)
+            _ = try known(operations, style: WritingStyle(colon: ": ", comma: ", "), lines)
+        }
+    }
+
     /// The first comma of a line may be in a container of which nothing else is read.
     @Test func newCommasAreThoseOfTheirLine() throws {
         let lines = (0..<60).map { number in
