@@ -59,12 +59,12 @@ extension ShapeTests {
         [JSONOperation.rename("/t", to: "text")], [.when(.at("/o", equals: [:]), [.add("/empty", value: true)])],
         [.set("/o", to: [:])], [.remove("/o", default: [:])], [.printJSON("/o")],
     ]) func emptyContainersAreThoseOfTheirLine(_ operations: [JSONOperation]) throws {
-        let lines = (0..<80).map { number in
+        let lines = (0..<120).map { number in
             let elements = Array(repeating: "1", count: number % 9).joined(separator: ",")
-            let members = number < 40 ? #""x\#(number)":\#(number), "y": [\#(elements)]"# : ""
+            let members = number < 60 ? #""x\#(number)":\#(number), "y": [\#(elements)]"# : ""
             return #"{"version":1,"id":\#(number),"o":{\#(members)},"t":"a"}"#
         }
-        for lines in [lines + lines, lines.reversed() + lines] {
+        for lines in [lines + lines.reversed(), lines.reversed() + lines] {
             _ = try known(operations, lines)
             _ = try known(operations, style: WritingStyle(colon: ": ", comma: ", "), lines)
         }
