@@ -62,7 +62,9 @@ package struct ValueFates {
 
     package init() {}
 
-    package var isEmpty: Bool { merged.isEmpty && parts.isEmpty && keys.isEmpty && withoutKey.isEmpty && idsTakenBack.isEmpty }
+    package var isEmpty: Bool {
+        merged.isEmpty && parts.isEmpty && keys.isEmpty && withoutKey.isEmpty && idsTakenBack.isEmpty
+    }
 
     /// All offsets.
     package var offsets: [Int] {
