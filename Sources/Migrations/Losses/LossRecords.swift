@@ -17,8 +17,8 @@ struct LossRecords {
         isInDoubt = isInDoubt || other.isInDoubt
     }
 
-    /// The arrays whose order need not come back: one operation declares it irrelevant, and none that does not loses it,
-    /// such as that of a copy.
+    /// The arrays whose order need not come back: an operation declares it irrelevant, and none that does not declare
+    /// it loses it, as one of a copy does.
     func irrelevantOrders(with back: LossRecords) -> [Int] {
         let declared = anyOrders + back.anyOrders
         if declared.isEmpty { return [] }
