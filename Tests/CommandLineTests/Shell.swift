@@ -11,9 +11,9 @@ struct Shell {
     @discardableResult func run(_ script: String) throws -> Tool.Run {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = [
-            "-c", "tool=$0; migrate=\"$tool migrate --plan plan.json --to 2\"\n" + script, Tool.executable.path,
-        ]
+        // By its name: the words of a script are not quoted, and the path may have a space.
+        let begin = "PATH=${0%/*}:$PATH; tool=versioned-json; migrate=\"$tool migrate --plan plan.json --to 2\"\n"
+        process.arguments = ["-c", begin + script, Tool.executable.path]
         process.currentDirectoryURL = folder.url
         let results = try TemporaryFolder()
         let (output, errors) = (try results.file("out", ""), try results.file("err", ""))
