@@ -200,8 +200,8 @@ extension Arena {
     /// Whether bytes are those of the text.
     package func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { bytes.isSame(as: state.pointee.text) }
 
-    /// Whether the white space of the text breaks lines.
-    package var breaksLines: Bool { state.pointee.breaksLines }
+    /// Whether the text has a line break between its values, or before or after them.
+    package var hasLineBreaks: Bool { state.pointee.breaksLines || state.pointee.buffer.breaksLinesAround }
 
     /// Begins with a value: one of a document, or one that was made in Swift.
     package func begin(_ value: JSONValue) {

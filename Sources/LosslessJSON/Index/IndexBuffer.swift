@@ -10,8 +10,11 @@ package final class IndexBuffer: @unchecked Sendable {
     @exclusivity(unchecked) package private(set) var capacity: Int
     @exclusivity(unchecked) package internal(set) var count = 0
 
-    /// Whether the text has a line break in its white space.
+    /// Whether the value has a line break in its white space.
     @exclusivity(unchecked) package internal(set) var breaksLines = false
+
+    /// Whether the text has a line break before or after the value, such as one at the end of a file.
+    @exclusivity(unchecked) package internal(set) var breaksLinesAround = false
 
     /// The buffers of the check for repeated keys, reused between objects and documents.
     @exclusivity(unchecked) var keys = KeyCheck()

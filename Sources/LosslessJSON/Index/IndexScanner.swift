@@ -27,9 +27,12 @@ package struct IndexScanner {
             return false
         }
         let end = text + bytes.count
-        guard let here = scanValue(text, from: text + first, to: end),
-            let rest = Self.space(from: here, to: end, options.tolerances, &buffer.breaksLines)
+        var breaksLines = false
+        guard let start = Self.space(from: text + first, to: end, options.tolerances, &breaksLines),
+            let here = scanValue(text, from: start, to: end),
+            let rest = Self.space(from: here, to: end, options.tolerances, &breaksLines)
         else { return false }
+        buffer.breaksLinesAround = breaksLines
         return rest == end
     }
 

@@ -146,7 +146,7 @@ final class PlanRunner {
         }
         let arena = memory.arena
         bridgeRuns?.clear()
-        guard arena.scan(line, parsing), !arena.breaksLines else { return nil }
+        guard arena.scan(line, parsing), !arena.hasLineBreaks else { return nil }
         shapes.startRecording(arena)
         defer { shapes.stopRecording(arena) }
         guard let version = version(arena), let way = ways[version.number] else { return nil }
@@ -277,6 +277,7 @@ final class PlanRunner {
         var manner = PreparedStep.Manner()
         // Losses in deferred children are named by what operations have recorded.
         manner.triesWayBack = judging.map { deferred == nil ? $0.triesWayBack : options.judgesLosses } ?? false
+        manner.recordsLosses = judging != nil && options.judgesLosses
         manner.followsValues = judging.map { options.judgesLosses && $0.judge.wayBack == nil } ?? false
         manner.deferred = deferred
         let arena = memory.arena

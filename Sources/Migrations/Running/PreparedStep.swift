@@ -47,6 +47,8 @@ final class PreparedStep {
         var toleratesAbsence = false
         /// Whether operations find out by themselves whether the way back restores what they change.
         var triesWayBack = true
+        /// Whether operations note what is lost.
+        var recordsLosses = true
         /// Whether operations note what they do to values, because there is no way back.
         var followsValues = false
         var deferred: DeferredScopes?
@@ -118,6 +120,7 @@ final class PreparedStep {
             (self.memory, context) = (memory, OperationContext(environment, in: memory))
         }
         context.triesWayBack = manner.triesWayBack
+        context.recordsLosses = manner.recordsLosses
         context.followsValues = manner.followsValues
         context.toleratesAbsence = manner.toleratesAbsence && step.migration.isDerived
         context.deferred = mayDefer ? manner.deferred : nil

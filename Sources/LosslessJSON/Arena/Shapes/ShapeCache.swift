@@ -308,7 +308,7 @@ package struct ShapeCache: ~Copyable {
     package mutating func startRecording(_ arena: Arena) {
         guard mayRecord() else { return }
         // Where lines break, values are indented.
-        arena.startRecording(recorder, notesOpened: containersVary && !arena.breaksLines)
+        arena.startRecording(recorder, notesOpened: containersVary && arena.isOnOneLine)
     }
 
     /// The same for a value of a document.

@@ -163,6 +163,7 @@ final class DeferredScopes: DeferredChanges {
         work.context.enter(memory.arena.isObject(memory.arena.parent(of: child)) ? .member(child) : .element(element))
         work.context.deferred = work.mayDefer ? self : nil
         work.context.earlierIDs = there.fates.ids
+        if recording == .drop { (work.context.recordsLosses, work.context.triesWayBack) = (false, false) }
         defer { work.context.deferred = nil }
         do {
             try work.context.run(work.operations, at: child)

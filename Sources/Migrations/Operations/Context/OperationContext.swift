@@ -35,6 +35,10 @@ struct OperationContext {
     /// anyway, or nobody asks for losses, that is a waste.
     var triesWayBack = true
 
+    /// Whether losses are noted. Where they are known, or nobody asks for them, that is a waste; and a look at a lost
+    /// value would decide about its shape.
+    var recordsLosses = true
+
     /// Whether operations note what they do to values (`fates`). Only a way that has no way back needs it.
     var followsValues = false
 
@@ -116,6 +120,7 @@ struct OperationContext {
         copy.steps = steps
         copy.toleratesAbsence = toleratesAbsence
         copy.triesWayBack = triesWayBack
+        copy.recordsLosses = recordsLosses
         copy.followsValues = followsValues
         copy.skipsAbsentScratch = skipsAbsentScratch
         copy.document = document
@@ -308,6 +313,7 @@ struct OperationContext {
         _ value: JSONValue, at pointer: JSONPointer, _ words: LossWords, _ traits: Loss.Traits,
         _ computation: LossComputation? = nil
     ) {
+        if !recordsLosses { return }
         let place = path.appending(pointer)
         // A scratch value may still come from the document.
         if place.isScratch { return doubt() }
@@ -319,7 +325,7 @@ struct OperationContext {
 
     /// Records the loss of a value of the document, as it is there, at a place relative to the current one.
     mutating func lose(_ node: NodeID, at pointer: JSONPointer, _ reason: String, _ traits: Loss.Traits = []) {
-        lose(arena.valueLost(at: node), at: pointer, reason, traits)
+        if recordsLosses { lose(arena.valueLost(at: node), at: pointer, reason, traits) }
     }
 
     /// Records a loss that a bridge reports, at a place relative to the current one: it counts, even if the value comes
@@ -362,6 +368,7 @@ struct OperationContext {
             if let offset = keys.sourceOffset { anyOrders.append(offset) }
             return
         }
+        if !recordsLosses { return }
         let reason = "the order of the elements is not kept"
         let place = path.appending(pointer)
         if place.isScratch { return doubt() }

@@ -92,7 +92,7 @@ final class SetRunner {
             return true
         }
         let arena = memory.arena
-        guard arena.scan(payload, parsing), !(options.isOneLine && arena.breaksLines) else { return false }
+        guard arena.scan(payload, parsing), !(options.isOneLine && arena.hasLineBreaks) else { return false }
         if mayRepeat { shapes.startRecording(arena) }
         defer { shapes.stopRecording(arena) }
         guard arena.find(carrier, from: arena.root).isNone else { return false }
