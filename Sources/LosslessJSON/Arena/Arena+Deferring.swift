@@ -214,6 +214,7 @@ extension Arena {
     private func giveUp(_ kept: inout UInt32, to next: UInt32) {
         // Code that has a value of the document may still ask for what is in it.
         guard document == nil, state.pointee.deferrals.mayGiveUp else { return }
+        state.pointee.isIndexWhole = false
         state.pointee.buffer.release(Int(kept)..<Int(next))
         kept = next
     }

@@ -35,6 +35,8 @@ package struct Arena {
         /// Takes the output, so that it need not be kept.
         var sink: DocumentSink?
         var breaksLines = false
+        /// Whether no node of the index has been given up.
+        var isIndexWhole = true
         var foreign: [JSONValue] = []
         var foreignKeys: [JSONText] = []
         /// The document of `text` and `index`, if it is known as one; see `document`.
@@ -178,6 +180,18 @@ extension Arena {
         state.pointee.text = bytes
         state.pointee.index = buffer.base
         state.pointee.breaksLines = buffer.breaksLines
+        state.pointee.isIndexWhole = true
+        state.pointee.root = append(rootOfText())
+        return true
+    }
+
+    /// Begins again with the text that was scanned last. It is scanned once more only where its index is not whole.
+    package func scanAgain(_ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONParsingOptions) -> Bool {
+        guard state.pointee.isIndexWhole, document == nil, state.pointee.lender == nil,
+            state.pointee.text.baseAddress == bytes.baseAddress, state.pointee.text.count == bytes.count,
+            state.pointee.index == state.pointee.buffer.base
+        else { return scan(bytes, options) }
+        reset()
         state.pointee.root = append(rootOfText())
         return true
     }

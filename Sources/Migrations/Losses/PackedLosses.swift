@@ -47,24 +47,52 @@ package struct PackedLosses: Sendable {
 
     init() {}
 
-    mutating func append(_ loss: Loss) { append(loss, below: .root, loss.value, offset: loss.offset) }
-
-    /// Appends the loss of a value in a part of the document.
-    ///
-    /// - Parameters:
-    ///   - loss: The same loss of another value, with the path from the part.
-    ///   - place: The place of the part.
-    mutating func append(_ loss: Loss, below place: JSONPointer, _ value: JSONValue) {
-        append(loss, below: place, value, offset: value.sourceOffset)
+    /// What losses of several values have in common, packed.
+    struct Kind {
+        fileprivate let flags: UInt8
+        fileprivate let depth: Int
+        /// The path from the part of the document that the value is in.
+        fileprivate let path: [UInt8]
+        fileprivate let words: [UInt8]
     }
 
-    private mutating func append(_ loss: Loss, below place: JSONPointer, _ value: JSONValue, offset: Int?) {
-        entries.append(Entry(start: bytes.count, offset: offset.map { UInt32(truncatingIfNeeded: $0) } ?? .max))
-        append(number: Int(Flags(loss).rawValue))
-        append(number: place.tokens.count + loss.path.tokens.count)
-        for token in place.tokens { append(text: token) }
+    /// Packs what the losses of other values have in common with one, whose path begins at a part of the document.
+    mutating func kind(of loss: Loss) -> Kind {
+        let start = bytes.count
         for token in loss.path.tokens { append(text: token) }
+        let words = bytes.count
+        appendWords(of: loss)
+        defer { bytes.removeLast(bytes.count - start) }
+        return Kind(
+            flags: Flags(loss).rawValue, depth: loss.path.tokens.count, path: Array(bytes[start..<words]),
+            words: Array(bytes[words...]))
+    }
+
+    /// Appends the loss of a value.
+    ///
+    /// - `place`: The place of the part of the document that the path of the kind begins at.
+    mutating func append(_ kind: Kind, below place: JSONPointer, _ value: JSONValue) {
+        begin(kind.flags, depth: place.tokens.count + kind.depth, offset: value.sourceOffset)
+        for token in place.tokens { append(text: token) }
+        bytes += kind.path
         append(value)
+        bytes += kind.words
+    }
+
+    mutating func append(_ loss: Loss) {
+        begin(Flags(loss).rawValue, depth: loss.path.tokens.count, offset: loss.offset)
+        for token in loss.path.tokens { append(text: token) }
+        append(loss.value)
+        appendWords(of: loss)
+    }
+
+    private mutating func begin(_ flags: UInt8, depth: Int, offset: Int?) {
+        entries.append(Entry(start: bytes.count, offset: offset.map { UInt32(truncatingIfNeeded: $0) } ?? .max))
+        append(number: Int(flags))
+        append(number: depth)
+    }
+
+    private mutating func appendWords(of loss: Loss) {
         append(common: loss.group, 0)
         let isGroup = loss.hasPlainReason && loss.reason.utf8.count == loss.group.utf8.count
         append(text: isGroup ? "" : loss.hasPlainReason ? String(loss.reason.dropFirst(loss.group.count)) : loss.reason)

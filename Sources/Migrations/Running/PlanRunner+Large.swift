@@ -9,7 +9,10 @@ extension PlanRunner {
         _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?, _ way: VersionWay, _ judging: Judging,
         to sink: DocumentSink?, threshold: Int
     ) -> LossList? {
-        func startOver() { if sink?.startOver() ?? true { _ = scan(text, payload) } }
+        func startOver() {
+            guard sink?.startOver() ?? true, memory.arena.scanAgain(text, parsing), let payload else { return }
+            memory.arena.lend(payload)
+        }
         if !options.judgesLosses || !judging.isAlways {
             // Most documents lose nothing, which shows while they are written.
             if writeLarge(way, judging, to: sink, threshold) { return [] }

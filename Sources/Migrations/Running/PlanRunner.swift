@@ -10,7 +10,7 @@ final class PlanRunner {
     let target: String
     let options: MigrationOptions
     let mustComeBack: Bool
-    private let parsing: JSONParsingOptions
+    let parsing: JSONParsingOptions
     /// The style of the target; `nil` if documents keep their own layout.
     private let style: WritingStyle?
     /// The members that the target knows; `nil` if all are allowed.

@@ -60,9 +60,9 @@ import VersionedCodec
         var results = 0
         let isLong = name.hasPrefix("many") || name.hasPrefix("long branch")
         let operations = Self.operations + (isLong ? Self.ofEach : [])
-        // By themselves, tests take every fifth operation of each document; together the documents meet all of them.
+        // By themselves, tests take every eighth operation of each document; together the documents meet all of them.
         let turn = Self.documents.firstIndex { $0.name == name } ?? 0
-        for (index, operation) in operations.enumerated() where Self.isByHand || index % 5 == turn % 5 {
+        for (index, operation) in operations.enumerated() where Self.isByHand || index % 8 == turn % 8 {
             let plan = try MigrationPlan.of([operation])
             for (from, to) in [("1", "2"), ("2", "1")] {
                 let start = ContinuousClock.now

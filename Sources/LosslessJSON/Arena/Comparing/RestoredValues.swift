@@ -329,6 +329,7 @@ package struct RestoredValues {
         }
         let child = DeferredChild(container: before[deferred.old].source, source: source, element: element)
         let isTold = observer.tell(child, in: deferred.path) {
+            if before[deferred.old].isArray { return deferred.path.appending(element) }
             let marks = before.deferralMarks
             defer { before.release(to: marks) }
             return before.pointer(to: before.deferredChild(source, of: deferred.old, element))

@@ -36,9 +36,9 @@ final class LargeJudging: DeferredComparison {
 
     /// The losses of a child, with paths from there.
     private final class ChildLosses {
-        let losses: [Loss]
+        let kinds: [PackedLosses.Kind]
 
-        init(_ losses: [Loss]) { self.losses = losses }
+        init(_ kinds: [PackedLosses.Kind]) { self.kinds = kinds }
     }
 
     /// - `result`: Holds the result, with `deferred`, and still does afterwards.
@@ -144,9 +144,9 @@ final class LargeJudging: DeferredComparison {
             shapes.startRecording(child, in: memory.arena, and: [before.arena, result] + traced)
             return false
         }
-        guard let known = shapes.notes as? ChildLosses, !known.losses.isEmpty else { return true }
+        guard let known = shapes.notes as? ChildLosses, !known.kinds.isEmpty else { return true }
         let place = place()
-        shapes.forEachNotedValue { number, value in losses.append(known.losses[number], below: place, value) }
+        shapes.forEachNotedValue { number, value in losses.append(known.kinds[number], below: place, value) }
         return true
     }
 
@@ -183,12 +183,12 @@ final class LargeJudging: DeferredComparison {
             return shapes.stopRecording()
         }
         let depth = children.depth
-        let losses = named.map { loss in
+        let kinds = named.map { loss in
             var loss = loss
             loss.path = JSONPointer(Array(loss.path.tokens.dropFirst(depth)))
-            return loss
+            return losses.kind(of: loss)
         }
-        shapes.keep(ChildLosses(losses), noting: offsets)
+        shapes.keep(ChildLosses(kinds), noting: offsets)
     }
 
     func orderSaysNothing(ofArrayAt offset: Int) -> Bool {
