@@ -187,11 +187,13 @@ extension Arena {
 
     /// Begins again with the text that was scanned last. It is scanned once more only where its index is not whole.
     package func scanAgain(_ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONParsingOptions) -> Bool {
-        guard state.pointee.isIndexWhole, document == nil, state.pointee.lender == nil,
-            state.pointee.text.baseAddress == bytes.baseAddress, state.pointee.text.count == bytes.count,
-            state.pointee.index == state.pointee.buffer.base
-        else { return scan(bytes, options) }
+        let (text, buffer) = (state.pointee.text, state.pointee.buffer)
+        let hasIndex =
+            state.pointee.isIndexWhole && state.pointee.lender == nil && state.pointee.index == buffer.base
+            && text.baseAddress == bytes.baseAddress && text.count == bytes.count
         reset()
+        // A document that others hold keeps the buffer.
+        guard hasIndex, state.pointee.buffer === buffer else { return scanText(bytes, options) }
         state.pointee.root = append(rootOfText())
         return true
     }

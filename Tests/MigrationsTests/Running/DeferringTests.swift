@@ -78,7 +78,7 @@ import Testing
             "large", versionAt: VersionLocation("/version", as: .integer),
             versions: [PlanVersion("1"), PlanVersion("2", style: Self.styles[style])],
             migrations: [Migration(from: "1", to: "2", "change", up: up, down: nil)])
-        let payload = Self.payload
+        let payload = Self.payload + (plan % 2 == 0 ? [] : [0x0A])
         let slow = try migration.migrate(JSONDocument(parsing: payload), to: "2")
         let fast = try #require(
             try migration.run(on: payload, to: "2", from: nil, options: .init(), largeFrom: 1 << 12), "\(name)")
@@ -127,7 +127,7 @@ import Testing
         } catch {
             return  // It has no reverse.
         }
-        for payload in [Self.payload, Self.small] {
+        for payload in [Self.payload, Self.small + [0x0A]] {
             let slow = try migration.migrate(JSONDocument(parsing: payload), to: "2")
             for largeFrom in [1 << 12, 1 << 8, 0] {
                 let fast = try #require(
