@@ -26,6 +26,12 @@ struct LossRecords {
         return declared.filter { !lost.contains($0) }
     }
 
+    /// Whether the array at an offset is one of those.
+    func isOrderIrrelevant(ofArrayAt offset: Int, with back: LossRecords) -> Bool {
+        guard anyOrders.contains(offset) || back.anyOrders.contains(offset) else { return false }
+        return ![losses, back.losses].joined().contains { $0.isOfOrder && $0.value.sourceOffset == offset }
+    }
+
     /// The offsets of values that were made into something with less information.
     var changed: [Int] { Self.changed(losses[...]) }
 

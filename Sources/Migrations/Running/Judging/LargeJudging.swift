@@ -192,7 +192,7 @@ final class LargeJudging: DeferredComparison {
     }
 
     func orderSaysNothing(ofArrayAt offset: Int) -> Bool {
-        waiting.there.irrelevantOrders(with: waiting.back).contains(offset)
+        waiting.there.isOrderIrrelevant(ofArrayAt: offset, with: waiting.back)
     }
 
     var changes: (changed: [Int], fates: ValueFates) {
