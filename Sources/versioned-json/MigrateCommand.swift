@@ -155,11 +155,11 @@ struct MigrateCommand: ToolCommand {
             if let output = results.output, !carrying.isAsked, options.losses != .carry {
                 let migration = DocumentMigration(plan: plan, target: target, from: from, options: options)
                 let report = try migration.run(input.bytes(), into: output)
-                try report.lossList.forEachPart { try results.add($0) }
+                try results.add(report.lossList)
                 contradictions = [report.from.contradiction].compactMap { $0 }
             } else {
                 let result = try plan.migrate(input.bytes(), to: target, from: from, options: options)
-                try result.lossList.forEachPart { try results.add($0) }
+                try results.add(result.lossList)
                 carried = Carried(result.carried, result.carriedLosses, result.outdatedCarried)
                 contradictions = [result.from.contradiction].compactMap { $0 }
                 try results.write(result.bytes)

@@ -58,6 +58,11 @@ final class MigrationResults {
         if lossLines.count >= Self.manyBytes { try writeLosses() }
     }
 
+    func add(_ losses: LossList) throws(StoredFileError) {
+        if self.losses == nil { return summary.add(losses, file: input) }
+        try losses.forEachPart { losses throws(StoredFileError) in try add(losses) }
+    }
+
     private func writeLosses() throws(StoredFileError) {
         try lossLines.flush { lines throws(StoredFileError) in try losses?.write(lines) }
     }

@@ -32,7 +32,7 @@ package enum LossList: Sendable, Sequence, ExpressibleByArrayLiteral {
     }
 
     /// Hands losses to a function, some at a time.
-    package func forEachPart(_ body: ([Loss]) throws -> Void) rethrows {
+    package func forEachPart<Failure: Error>(_ body: ([Loss]) throws(Failure) -> Void) throws(Failure) {
         switch self {
         case .few(let losses): try body(losses)
         case .packed(let losses):

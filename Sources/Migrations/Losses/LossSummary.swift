@@ -53,15 +53,31 @@ package struct LossSummary: Sendable {
                 groups[place].count += 1
                 continue
             }
-            let culprit = [loss.step.map { "step \($0)" }, loss.operation].compactMap(\.self).joined(separator: ", ")
-            let name = culprit.isEmpty ? loss.group : "\(culprit): \(loss.group)"
-            let place = places[name] ?? groups.count
-            if place == groups.count {
-                groups.append(Group(name: name, example: loss.storage))
-                places[name] = place
-            }
-            groups[place].count += 1
+            add(1, like: loss)
         }
+    }
+
+    /// Counts losses, in order. O(losses)
+    package mutating func add(_ losses: LossList, file: String) {
+        guard case .packed(let losses) = losses else { return add(losses.array, file: file) }
+        let shown = Array(losses.prefix(Self.shownInFull - shown.count))
+        add(shown, file: file)
+        for (example, number) in losses.counts(from: shown.count) {
+            count += number
+            add(number, like: example)
+        }
+    }
+
+    /// Counts losses of one group.
+    private mutating func add(_ number: Int, like loss: Loss) {
+        let culprit = [loss.step.map { "step \($0)" }, loss.operation].compactMap(\.self).joined(separator: ", ")
+        let name = culprit.isEmpty ? loss.group : "\(culprit): \(loss.group)"
+        let place = places[name] ?? groups.count
+        if place == groups.count {
+            groups.append(Group(name: name, example: loss.storage))
+            places[name] = place
+        }
+        groups[place].count += number
     }
 
     /// The first losses in full, then the count by step and reason; empty if there are none.

@@ -206,6 +206,33 @@ extension PackedLosses: Sequence {
         return loss
     }
 
+    /// How many of the losses from a number on have the same step, operation and group, each with the first of them, in
+    /// the order of these. O(losses)
+    func counts(from first: Int) -> [(example: Loss, count: Int)] {
+        var counts: [(words: Words, entry: Entry, count: Int)] = []
+        var places: [Words: Int] = [:]
+        for entry in entries.dropFirst(first) {
+            var reader = Reader(losses: self, place: entry.start)
+            let words = reader.words()
+            if let last = counts.indices.last, counts[last].words == words {
+                counts[last].count += 1
+            } else if let place = places[words] {
+                counts[place].count += 1
+            } else {
+                places[words] = counts.count
+                counts.append((words, entry, 1))
+            }
+        }
+        return counts.map { (loss($0.entry), $0.count) }
+    }
+
+    /// The numbers of texts that several losses share.
+    private struct Words: Hashable {
+        let group: Int
+        let operation: Int
+        let step: Int
+    }
+
     private struct Reader {
         let losses: PackedLosses
         var place: Int
@@ -225,6 +252,27 @@ extension PackedLosses: Sequence {
             let count = number()
             defer { place += count }
             return String(decoding: losses.bytes[place..<place + count], as: UTF8.self)
+        }
+
+        private mutating func passText() {
+            let count = number()
+            place += count
+        }
+
+        /// Passes over a loss.
+        mutating func words() -> Words {
+            _ = number()
+            for _ in 0..<number() { passText() }
+            let form = Form(rawValue: losses.bytes[place])
+            place += 1
+            switch form {
+            case .number, .string: passText()
+            case .other: _ = number()
+            case .null, .false, .true, nil: break
+            }
+            let group = number()
+            passText()
+            return Words(group: group, operation: number(), step: number())
         }
 
         mutating func common() -> String? {

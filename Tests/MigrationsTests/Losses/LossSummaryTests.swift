@@ -43,6 +43,24 @@ import VersionedCodec
                 """))
     }
 
+    /// Losses of a large document are counted without a value for each.
+    @Test(arguments: [1, 9, 10, 11, 400]) func packedLossesAreCountedAsOthers(count: Int) throws {
+        var (one, other, packed) = (LossSummary(), LossSummary(), PackedLosses())
+        var losses = try losses(count)
+        // Of several groups, in any order; one has no operation.
+        for index in losses.indices where index % 7 == 3 { (losses[index].step, losses[index].operation) = (nil, nil) }
+        for loss in losses { packed.append(loss) }
+        packed.order(in: UnsafeBufferPointer(start: nil, count: 0))
+        one.add(Array(packed), file: "f")
+        other.add(.packed(packed), file: "f")
+        #expect(other.text == one.text)
+        #expect(other.count == losses.count)
+        // A second file goes on where the first ended.
+        one.add(Array(packed), file: "g")
+        other.add(LossList.packed(packed), file: "g")
+        #expect(other.text == one.text)
+    }
+
     @Test func namesNoOperationWhereNoneIsKnown() throws {
         var bare = try losses(1)[0]
         (bare.step, bare.operation) = (nil, nil)
