@@ -8,22 +8,15 @@
 /// written. Ranges come from a match of exactly that text. Layouts and shapes are called without a reference count:
 /// `layouts` and `found` hold them, and neither changes during such a call.
 package struct ShapeCache: ~Copyable {
-    /// The maximum number of layouts, and of shapes of each.
-    private static let most = 24
-    /// The maximum number of misses before the search stops.
-    private static let mostCredit = 64
-    private static let firstCredit = 16
-    private static let firstPause = 64
-    private static let longestPause = 4096
-
+    private let limits: ShapeLimits
     /// The layouts, each with its shapes; those that come often first.
     private var layouts: [(layout: ShapeLayout, shapes: [LineShape])] = []
     /// The shape that has been found, and its address.
     private var found: LineShape?
     private var lastFound: UnsafeMutableRawPointer?
     /// How many documents of no known shape are looked at before the next pause.
-    private var credit = ShapeCache.firstCredit
-    private var pause = ShapeCache.firstPause
+    private var credit: Int
+    private var pause: Int
     /// How many documents are not to be looked at.
     private var paused = 0
     private let recorder = ShapeRecorder()
@@ -54,6 +47,8 @@ package struct ShapeCache: ~Copyable {
 
     /// A cache of values that have an index.
     init() {
+        limits = .children
+        (credit, pause) = (limits.firstCredit, limits.firstPause)
         containerReader = ContainerReader(JSONParsingOptions())
         mayVaryContainers = false
     }
@@ -62,6 +57,8 @@ package struct ShapeCache: ~Copyable {
     ///
     /// - `varyingContainers`: Whether containers that nothing has looked into may vary.
     package init(_ options: JSONParsingOptions, varyingContainers: Bool) {
+        limits = .lines
+        (credit, pause) = (limits.firstCredit, limits.firstPause)
         containerReader = ContainerReader(options)
         mayVaryContainers = varyingContainers
     }
@@ -121,7 +118,7 @@ package struct ShapeCache: ~Copyable {
             known += 1
             // A line that is only copied is fast without a shape, too: it pays for none.
             if !containersVary || !shape._withUnsafeGuaranteedRef({ $0.isCopy }) { credit += 1 }
-            if credit > Self.mostCredit { (credit, pause) = (Self.mostCredit, Self.firstPause) }
+            if credit > limits.mostCredit { (credit, pause) = (limits.mostCredit, limits.firstPause) }
             return true
         }
         return false
@@ -321,10 +318,10 @@ package struct ShapeCache: ~Copyable {
             paused -= 1
             return false
         }
-        credit -= 1
+        credit -= limits.miss
         misses.count += 1
         // Of four lines that had their shape, one had none.
-        let areMany = misses.count > Self.mostCredit && misses.count > (known - misses.knownBefore) / 4
+        let areMany = misses.count > limits.mostCredit && misses.count > (known - misses.knownBefore) / 4
         if mayVaryContainers, !containersVary, credit == 0 || areMany {
             startOver(varyingContainers: true)
             return true
@@ -337,7 +334,7 @@ package struct ShapeCache: ~Copyable {
     private mutating func startOver(varyingContainers: Bool) {
         layouts.removeAll(keepingCapacity: true)
         // What may vary comes again soon, or never.
-        credit = varyingContainers ? Self.firstCredit / 2 : Self.firstCredit
+        credit = varyingContainers ? limits.firstCredit / 2 : limits.firstCredit
         containersVary = varyingContainers
         misses = (0, known)
     }
@@ -345,7 +342,7 @@ package struct ShapeCache: ~Copyable {
     private mutating func takePause() {
         startOver(varyingContainers: mayVaryContainers)
         paused = pause
-        pause = min(pause * 2, Self.longestPause)
+        pause = min(pause * 2, ShapeLimits.longestPause)
     }
 
     /// Whether what is done to the document is being noted.
@@ -378,10 +375,10 @@ package struct ShapeCache: ~Copyable {
         }
         // New ones come last, and the next one takes their place: those that never come again cost little.
         if let number = layouts.firstIndex(where: { $0.layout.isSame(as: parts) }) {
-            if layouts[number].shapes.count == Self.most { layouts[number].shapes.removeLast() }
+            if layouts[number].shapes.count == limits.most { layouts[number].shapes.removeLast() }
             layouts[number].shapes.append(shape)
         } else {
-            if layouts.count == Self.most { layouts.removeLast() }
+            if layouts.count == limits.most { layouts.removeLast() }
             layouts.append((ShapeLayout(parts, nodes: part.nodes.count), [shape]))
         }
     }

@@ -66,7 +66,9 @@ final class ShapeLayout {
 
     /// Whether a document that has been split has the layout.
     func isSame(as parts: ShapeParts) -> Bool {
-        fixed.elementsEqual(parts.fixed) && values.elementsEqual(parts.values)
+        fixed.count == parts.fixed.count && values.count == parts.values.count
+            && parts.fixed.withUnsafeBufferPointer { $0.isSame(as: UnsafeBufferPointer(fixed)) }
+            && values.elementsEqual(parts.values)
     }
 
     /// Whether a text has the layout. `ends` gets the start of the text, then where each value ends.

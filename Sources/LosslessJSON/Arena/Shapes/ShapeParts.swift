@@ -24,6 +24,7 @@ struct ShapeParts {
             recorder.plain + recorder.computed.map(\.source) + recorder.different.map(\.source)
                 + recorder.findings.flatMap(\.sources) + sources)
         var end = 0
+        numbers.reserveCapacity(part.nodes.count)
         let closed = ClosedContainers(recorder, part, noting: sources)
         var (next, around) = (part.nodes.lowerBound, [UInt32]())
         while next < part.nodes.upperBound {

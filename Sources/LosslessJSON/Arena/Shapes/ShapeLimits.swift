@@ -1,0 +1,20 @@
+/// How many shapes a cache holds, and how long it goes on where they do not come again.
+struct ShapeLimits {
+    /// The maximum number of layouts, and of shapes of each.
+    let most: Int
+    /// A miss costs so much credit; a document of a known shape gives 1. Without credit, the search pauses.
+    let miss: Int
+    let firstCredit: Int
+    let mostCredit: Int
+    /// The first pause, in documents. Each is twice as long as the one before, up to the longest.
+    let firstPause: Int
+
+    static let longestPause = 4096
+
+    /// Each shape of a line saves the index and the arena.
+    static let lines = ShapeLimits(most: 24, miss: 1, firstCredit: 16, mostCredit: 64, firstPause: 64)
+
+    /// The index of a child is there already, so a shape saves less, and the comparison with a layout is short. Of four
+    /// optional members, children have 16 layouts; so more of them are learned.
+    static let children = ShapeLimits(most: 64, miss: 4, firstCredit: 256, mostCredit: 512, firstPause: 512)
+}
