@@ -342,7 +342,7 @@ package struct ShapeCache: ~Copyable {
     private mutating func takePause() {
         startOver(varyingContainers: mayVaryContainers)
         paused = pause
-        pause = min(pause * 2, ShapeLimits.longestPause)
+        pause = min(pause * 2, limits.longestPause)
     }
 
     /// Whether what is done to the document is being noted.
