@@ -15,7 +15,7 @@ struct ShapeLimits {
     static let lines = ShapeLimits(most: 24, miss: 1, firstCredit: 16, mostCredit: 64, firstPause: 64)
 
     /// The index of a child is there already, so a shape saves less, and the comparison with a layout is short. Of four
-    /// optional members, children have 16 layouts; so more of them are learned. Of 40 that come equally often, 32 misses
-    /// bring as many hits, and the search goes on; of hundreds it ends there.
+    /// optional members, children have 16 layouts; so more of them are learned. Of 40 that come equally often, 32
+    /// misses bring as many hits, and the search goes on; of hundreds it ends there.
     static let children = ShapeLimits(most: 64, miss: 4, firstCredit: 128, mostCredit: 512, firstPause: 512)
 }
