@@ -112,7 +112,7 @@ struct LawTrip {
         }
         // Which element is which is known to the judge alone: of arrays, something is lost or nothing.
         let reported = losses.map { before.arrayAround($0.path) }
-        let isAnyOrder = plan.declaresAnyOrder(from: from, to: target)
+        lazy var isAnyOrder = plan.declaresAnyOrder(from: from, to: target)
         for place in same.lost {
             let around = before.arrayAround(place)
             if isAnyOrder, Self.haveSameElements(before[at: around], home[at: around]) { continue }

@@ -32,8 +32,8 @@ import VersionedCodec
         var random = SeededRandom(state: UInt64(seed))
         let text = Self.value(4, &random).text()
         let document = try JSONDocument(parsing: text)
-        for operation in OperationCatalogue.strict {
-            for trip in try MigrationPlan.of([operation]).roundTrips(of: document, from: "1") {
+        for (operation, plan) in try OperationCatalogue.strictPlans.get() {
+            for trip in try plan.roundTrips(of: document, from: "1") {
                 if case .returned = trip.outcome { #expect(trip.isSound, "\(operation) on \(text): \(trip.outcome)") }
                 if case .failed(let error) = trip.outcome {
                     #expect(error.position != nil, "\(operation) on \(text): \(error)")

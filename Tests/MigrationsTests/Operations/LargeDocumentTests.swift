@@ -78,7 +78,7 @@ import VersionedCodec
     ])
     func listOfThousandsOfElements(_ operation: JSONOperation) throws {
         let list = JSONValue.array(
-            JSONArray((0..<5_000).map { ["id": .integer($0), "d": 1, "odd": .bool($0 % 2 == 1)] }))
+            JSONArray((0..<3_000).map { ["id": .integer($0), "d": 1, "odd": .bool($0 % 2 == 1)] }))
         try check(operation, on: ["l": list, "m": list, "first": 1])
     }
 

@@ -6,8 +6,8 @@ import Testing
 /// Large documents, whose records are changed when they are written: what is written is given up, and nothing that is
 /// needed later.
 @Suite struct DeferringTests {
-    /// Records with lists, 6,000 numbers in all, and some members around them.
-    private static let payload = payload(records: 60, numbers: 100)
+    /// Records with lists, 2,400 numbers in all, and some members around them.
+    private static let payload = payload(records: 60, numbers: 40)
     private static let small = payload(records: 40, numbers: 30)
 
     private static func payload(records: Int, numbers: Int) -> [UInt8] {

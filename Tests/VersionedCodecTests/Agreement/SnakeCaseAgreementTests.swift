@@ -68,10 +68,20 @@ import VersionedCodec
         // On a sign that joins the letter behind it, Foundation's encoder traps.
         let apart = names.filter { $0.count == 8 }
         #expect(try both.encoders.ours.encode(Named(names: apart)) == both.encoders.theirs.encode(Named(names: apart)))
-        for name in names {
-            let payload = try JSONEncoder().encode(["a_\(name)": 7])
-            let (ours, theirs) = both.decoders.outcomes(Found.self, payload)
-            if ours != theirs { Testing.Issue.record("\(name): \(ours) | \(theirs)") }
+        for start in stride(from: 0, to: names.count, by: 100) {
+            let some = names[start..<min(start + 100, names.count)]
+            let list = try JSONEncoder().encode(some.map { ["a_\($0)": 7] })
+            if let ours = try? both.decoders.ours.decode([Found].self, from: list),
+                let theirs = try? both.decoders.theirs.decode([Found].self, from: list), ours == theirs
+            {
+                continue
+            }
+            // Where one is refused, each is compared by itself.
+            for name in some {
+                let payload = try JSONEncoder().encode(["a_\(name)": 7])
+                let (ours, theirs) = both.decoders.outcomes(Found.self, payload)
+                if ours != theirs { Testing.Issue.record("\(name): \(ours) | \(theirs)") }
+            }
         }
     }
 
