@@ -123,16 +123,24 @@ extension MigrationPlan {
                 "a value at \"\($0)\", where \(step.to) is named, is lost"
             }
         }
-        return unknown + overwritten + reordered(on: steps)
+        return unknown + overwritten + differing(on: steps)
     }
 
-    /// The remark on members whose order shows on the way back, where nothing else can be lost.
-    private func reordered(on steps: [MigrationPath.Step]) -> [String] {
-        guard steps.allSatisfy({ $0.lossClass < .captures }) else { return [] }
+    /// The remarks on what the way back finds that is not as it was, where nothing else can be lost.
+    private func differing(on steps: [MigrationPath.Step]) -> [String] {
+        guard steps.allSatisfy({ $0.lossClass < .captures }), let last = steps.last else { return [] }
         let back = steps.reversed().flatMap { $0.opposite.operations }
-        let areSorted = steps.last.map { sortsMembers(of: $0.to) } ?? false
-        return ReorderedMembers(back, areReordered: areSorted).areShown
-            ? ["on the way back, members in another order are a text or a list of another order"] : []
+        var remarks: [String] = []
+        if last.from == last.migration.to, let target = self[last.to], !target.normalizing.isEmpty {
+            remarks.append("on the way back, a document of \(target.label) is normalized")
+        }
+        if ReorderedMembers(back, areReordered: sortsMembers(of: last.to)).areShown {
+            remarks.append("on the way back, members in another order are a text or a list of another order")
+        }
+        if usesDifferingPlaces(on: steps, backBy: back) {
+            remarks.append("on the way back, operations may use values that are not as they were")
+        }
+        return remarks
     }
 
     /// The place of a version among those of the plan.

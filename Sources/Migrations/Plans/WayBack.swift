@@ -91,12 +91,20 @@ extension MigrationPlan {
             carries = carries && isUp && halves.upCarries
         }
         if !isLedBack { return !(isOneWay && carries) }
-        // A default that the way back adds may make a later operation of it fail, and the order in which members come
-        // back may show.
+        // The way back may meet values that are not as they were, and the order in which members come back may show.
         return wayBack(over: path).map { way in
+            if way.steps.contains(where: \.isNormalizing) { return true }
             let operations = way.steps.flatMap(\.operations)
-            return AddedDefaults(operations).areUsed || ReorderedMembers(operations).areShown
+            return usesDifferingPlaces(on: path.steps, backBy: operations) || ReorderedMembers(operations).areShown
         } ?? false
+    }
+
+    /// Whether an operation of the way back may use a value that is not as it was.
+    func usesDifferingPlaces(on steps: [MigrationPath.Step], backBy operations: [JSONOperation]) -> Bool {
+        let ends = [steps.first?.from, steps.last?.to].compactMap(\.self)
+        return DifferingPlaces.areUsed(
+            wayThere: steps.flatMap(\.operations), wayBack: operations,
+            marks: ends.flatMap { marks(of: $0).map(\.pointer) })
     }
 
     /// Whether the style of a version sorts members.

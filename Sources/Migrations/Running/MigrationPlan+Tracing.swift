@@ -45,7 +45,7 @@ extension MigrationPlan {
         // A version that does not exist has no operations.
         let there = (try? path(from: from, to: target).steps) ?? []
         let back = (try? path(from: target, to: from).steps) ?? []
-        return (there + back).flatMap(\.operations).contains { $0.json.text().contains(#""anyOrder":true"#) }
+        return (there + back).flatMap(\.operations).contains(where: \.declaresAnyOrder)
     }
 
     /// The places where documents name their version.

@@ -143,9 +143,10 @@ package struct RestoredValues {
             if child.isNone {
                 let done = frames.removeLast()
                 if note != nil, !done.other.isNone, done.paired < after.count(of: done.other) { hasAdded = true }
-                let marks = done.marks
-                before.release(to: marks.before)
-                after.release(to: marks.after)
+                // Who takes the differences looks at the values around them, among them those of this container.
+                if note != nil { continue }
+                before.release(to: done.marks.before)
+                after.release(to: done.marks.after)
                 continue
             }
             frames[last].child = before[child].next

@@ -55,13 +55,19 @@ struct ComposeOperation: OperationBody {
     private func put(
         _ whole: NodeID, in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) -> Bool {
-        for place in parts.places where place.pointer != parts.whole { context.remove(at: place.pointer, in: scope) }
+        let arena = context.arena
+        // Found before the first one goes: the elements behind it have other places then.
+        let existing = arena.find(parts.whole, from: scope)
+        let others = parts.places.filter { $0.pointer != parts.whole }
+        for part in others.map({ arena.find($0.pointer, from: scope) }) where !part.isNone && part != scope {
+            arena.detach(part)
+        }
+        if others.contains(where: \.pointer.isRoot) { context.remove(at: .root, in: scope) }
         for place in parts.places {
             context.removeEmptyParents(of: place.pointer, in: scope, keepingThoseOf: parts.whole)
         }
-        let existing = context.arena.find(parts.whole, from: scope)
-        if !existing.isNone, parts.places.contains(where: { $0.pointer == parts.whole }) {
-            context.arena.take(whole, into: existing)
+        if !existing.isNone, others.count < parts.places.count {
+            arena.take(whole, into: existing)
             return true
         }
         return try context.put(whole, at: parts.whole, in: scope, rules, makingParents: true)

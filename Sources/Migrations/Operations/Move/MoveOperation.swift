@@ -81,9 +81,7 @@ struct MoveOperation: OperationBody {
         if relation.isNoMove { return }
         let arena = context.arena
         guard let moved = try context.find(from, in: scope, rules) else {
-            let kept = arena.find(to, from: scope)
-            if !kept.isNone { context.doubt() }
-            return
+            return context.noteSkipped(self, in: scope)
         }
         if relation.nests { return nest(moved, in: scope, context) }
         if relation.hoists { return try hoist(moved, in: scope, &context) }
