@@ -166,8 +166,11 @@ extension JSONOperation {
             return true
         }
         let places = body.effects.compactMap(\.place)
+        let isOfText = body is MatchOperation || body is ComposeOperation
         return places.indices.contains { index in
-            places[..<index].contains { $0.isElementBeside(places[index]) }
+            places[..<index].contains {
+                $0.isElementBeside(places[index]) || isOfText && $0.isNested(with: places[index])
+            }
         }
     }
 
@@ -220,6 +223,11 @@ extension JSONPointer {
             return false
         }
         return [one, two].allSatisfy { $0 == "-" || JSONPointer.index(of: $0) != nil }
+    }
+
+    /// Whether one of two places is within the other.
+    fileprivate func isNested(with other: JSONPointer) -> Bool {
+        self != other && (isWithin(other) || other.isWithin(self))
     }
 
     /// The beginning of the place that is just no longer around another one; `nil` if all objects around the place are.

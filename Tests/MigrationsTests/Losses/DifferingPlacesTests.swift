@@ -113,6 +113,12 @@ import VersionedCodec
         Case(#"{"op":"remove","path":"/l/0","derived":{"from":"/l/1"}}"#, #"{"v":1,"l":[5,5,6]}"#),
         Case(#"{"op":"join","from":["/l/1","/l/0"],"into":"/q","separator":" "}"#, #"{"v":1,"l":["a","b","c"]}"#),
         Case(#"{"op":"copy","from":"/l/1","to":"/l/0"}"#, #"{"v":2,"l":[5,5,6]}"#, isDown: true),
+        Case(
+            #"{"op":"match","from":"/x","pattern":"(?<f>.)(?<g>.*)","into":{"f":"/x/f","g":"/x/g"},"back":"{f}{g}"}"#,
+            #"{"v":1,"x":"2026"}"#),
+        Case(
+            #"{"op":"compose","into":"/x/id","template":"{f} {g}","from":{"f":"/x","g":"/n"},"back":"(?<f>.*) (?<g>.*)"}"#,
+            #"{"v":1,"x":"a","n":"b"}"#),
     ])
     func theOperationMeetsItself(_ test: Case) throws { #expect(try !Self.losses(test).isEmpty) }
 
@@ -163,5 +169,41 @@ import VersionedCodec
         let there = try plan.migrate(payload, to: "1", options: options)
         let back = try plan.migrate(there.text, to: "2", options: options)
         #expect(try JSONDocument(parsing: back.bytes).root.isEquivalent(to: JSONDocument(parsing: payload).root))
+    }
+
+    /// Equal elements are paired in their order.
+    @Test(arguments: [
+        (Case(#"{"op":"add","path":"/n","value":[1,1]}"#, #"{"v":2,"n":[2,1,1]}"#, isDown: true), ["/n/0"]),
+        (Case(#"{"op":"add","path":"/n","value":[2,1,1]}"#, #"{"v":2,"n":[1,1]}"#, isDown: true), []),
+    ])
+    func elementsAreMadeAgain(_ test: Case, losing: [String]) throws {
+        let (plan, document) = (try test.plan, try JSONDocument(parsing: test.payload))
+        let losses = try plan.migrate(document, to: "1", from: "2").losses
+        #expect(losses.map { "\($0.path)" } == losing)
+        #expect(try plan.roundTrips(of: document, from: "2").map(\.losses) == [losses])
+    }
+
+    /// An operation knows what its own way back makes of a value, and not what the whole way back does.
+    @Test(arguments: [
+        (
+            #"{"op":"copy","from":"/a","to":"/b"},{"op":"transform","path":"/b","by":["first"]},{"op":"remove","path":"/a"}"#,
+            "[1,2]", "it does not come back"
+        ),
+        (
+            #"{"op":"calculate","path":"/a","multiply":100},{"op":"set","path":"/a","to":7}"#, "1.50",
+            "it does not come back as it was: it comes back as 0.07"
+        ),
+        (
+            #"{"op":"transform","path":"/a","by":["lowercase"]},{"op":"remove","path":"/a","default":"q"}"#, #""Ab""#,
+            #"it does not come back as it was: it comes back as "q""#
+        ),
+        (
+            #"{"op":"calculate","path":"/a","multiply":100}"#, "1.50",
+            "it does not come back as it was: it comes back as 1.5"
+        ),
+    ])
+    func reasonIsThatOfTheWholeWay(operations: String, value: String, reason: String) throws {
+        let losses = try Case(operations, "").plan.migrate(#"{"v":1,"a":\#(value)}"#, to: "2").losses
+        #expect(losses.map(\.reason) == [reason])
     }
 }

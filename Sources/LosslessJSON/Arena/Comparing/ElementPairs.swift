@@ -16,11 +16,13 @@ package struct ElementPairs {
         partners = [Int?](repeating: nil, count: old.count)
         var isFree = [Bool](repeating: true, count: new.count)
         pairByOrigin(old, new, &isFree)
-        for index in old.indices where partners[index] == nil && index < new.count && isFree[index] {
+        let others = partners.indices.filter { partners[$0] == nil }
+        for index in others where index < new.count && isFree[index] {
             if oldValue(index).isEquivalent(to: newValue(index)) { pair(index, with: index, &isFree) }
         }
         if !partners.contains(nil) { return }
         pairEquals(oldValue, newValue, &isFree)
+        putInOrder(others.filter { partners[$0] != nil }, oldValue)
         if !partners.contains(nil) { return }
         pairByHeldOrigin(old, new, oldValue, &isFree)
         pairInPlace(old, new, oldValue, newValue, &isFree)
@@ -90,6 +92,18 @@ package struct ElementPairs {
         for index in old.indices.prefix(new.count) where partners[index] == nil && isFree[index] {
             guard new[index] != nil, !elements.contains(new[index]) else { continue }
             if oldValue(index).mayBe(newValue(index)) { pair(index, with: index, &isFree) }
+        }
+    }
+
+    /// Gives equal elements that have equal partners these in their order: which of them is which, no one can see.
+    private mutating func putInOrder(_ elements: [Int], _ oldValue: (Int) -> JSONValue) {
+        if keepOrder(of: elements) { return }
+        for group in Dictionary(grouping: elements, by: { oldValue($0).outline }).values where group.count > 1 {
+            let first = oldValue(group[0])
+            guard group.allSatisfy({ oldValue($0).isEquivalent(to: first) }) else { continue }
+            for (index, partner) in zip(group, group.compactMap { partners[$0] }.sorted()) {
+                partners[index] = partner
+            }
         }
     }
 

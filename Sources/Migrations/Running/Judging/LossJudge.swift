@@ -274,7 +274,8 @@ extension Loss {
     /// - `isKept`: Whether it is in its place still in the other version, and the way back changes it.
     init(_ lost: LostValue, hasWayBack: Bool, isKept: Bool, _ found: LossAttribution.Finding?) {
         var (reason, group, detail) = ("", "", "")
-        if let found, found.isReason, lost.rest == .nothing {
+        let isReason = found.map { $0.isReason && lost.rest == .nothing && $0.record.isTrue(of: lost.after) } ?? false
+        if let found, isReason {
             (reason, group) = (found.record.reason, found.record.group)
         } else {
             (reason, detail) = lost.reason(
@@ -290,11 +291,20 @@ extension Loss {
         guard let found else { return }
         let record = found.record
         (operation, step, version) = (record.operation, record.step, record.version)
-        if found.isReason, lost.rest == .nothing, let computation = record.details.computation {
+        if isReason, let computation = record.details.computation {
             (details.computation, details.isOfOneDocument) = (computation, false)
         }
         // A bridge has its own words for what it gives up of a value.
         if record.isSaidByBridge, record.path == path { value = record.value }
+    }
+
+    /// The reason of a value in whose place another one comes back.
+    fileprivate static let comesBackChanged = "it does not come back as it was"
+
+    /// Whether the reason is true of what comes back on the whole way. An operation says what its own reverse makes.
+    private func isTrue(of after: JSONValue?) -> Bool {
+        guard group == Self.comesBackChanged, !isSaidByBridge else { return true }
+        return after.map { reason.hasSuffix(" comes back as \(Loss.shortened($0.text()))") } ?? false
     }
 
     /// The one loss of a document for which the way back fails.
@@ -349,7 +359,7 @@ extension LostValue {
             return ("it is kept, and the way back reads it as", " \(Loss.shortened(after.text()))")
         }
         if let after {
-            return ("it does not come back as it was", ": it comes back as \(Loss.shortened(after.text()))")
+            return (Loss.comesBackChanged, ": it comes back as \(Loss.shortened(after.text()))")
         }
         return ("it does not come back", "")
     }
