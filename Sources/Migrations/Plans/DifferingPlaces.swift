@@ -50,7 +50,7 @@ struct DifferingPlaces {
     private mutating func run(_ operations: [JSONOperation]) {
         for operation in purpose == .wayThere ? operations.reversed() : operations where operation.runs && !areUsed {
             if !differing.isEmpty || !operation.inner.isEmpty {
-                for effect in operation.body.effects { look(effect) }
+                for effect in operation.effectsOfParts { look(effect) }
                 if let everywhere = operation.body as? EverywhereScope { lookAtConditions(of: everywhere) }
             }
             if purpose == .given { continue }
@@ -137,6 +137,14 @@ extension PlaceToken {
 }
 
 extension JSONOperation {
+    /// The effects of the operation; of one that removes what another one makes again, those of both.
+    fileprivate var effectsOfParts: [PlaceEffect] {
+        guard let remove = body as? RemoveOperation, case .operation(let restoring) = remove.restoredBy else {
+            return body.effects
+        }
+        return [.reads(remove.path, remove.rules.absent)] + restoring.effectsOfParts
+    }
+
     /// The places where the operation may change the order of elements without a loss.
     fileprivate var placesOfAnyOrder: [JSONPointer] { setsOrderAside ? body.written : [] }
 

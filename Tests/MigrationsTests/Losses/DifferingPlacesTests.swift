@@ -206,4 +206,22 @@ import VersionedCodec
         let losses = try Case(operations, "").plan.migrate(#"{"v":1,"a":\#(value)}"#, to: "2").losses
         #expect(losses.map(\.reason) == [reason])
     }
+
+    /// The way back skips what the newer version never had, and names what it takes away all the same.
+    @Test(arguments: [
+        (
+            #"{"op":"rename","path":"/id","to":"d","ifAbsent":"skip"},"#
+                + #"{"op":"remove","path":"/b/k","restoredBy":{"op":"generate","path":"/b/k","as":"index"},"ifAbsent":"skip"}"#,
+            #"{"v":1,"d":"q"}"#
+        ),
+        (
+            #"{"op":"each","path":"/docs","operations":[{"op":"mapValues","path":"/n","table":[[null,null]]},"#
+                + #"{"op":"move","from":"/e","to":"/n","ifAbsent":"skip","ifWrongKind":"skip"}]}"#,
+            #"{"v":1,"docs":[{"n":null}]}"#
+        ),
+    ])
+    func lossesHaveAStep(operations: String, payload: String) throws {
+        let losses = try Case(operations, payload).plan.migrate(payload, to: "2").losses
+        #expect(!losses.isEmpty && losses.allSatisfy { $0.step != nil && $0.operation != nil }, "\(losses)")
+    }
 }

@@ -125,6 +125,8 @@ final class LossJudge {
         let document: Document
         let result: Arena
         let records: LossRecords
+        /// Whether the way back skips what is absent.
+        var toleratesAbsence = false
     }
 
     /// Takes the result of a document back, and compares.
@@ -134,7 +136,9 @@ final class LossJudge {
     private func losses(
         _ judged: Case, goingBack way: Way, toleratesAbsence: Bool = false
     ) throws(MigrationError) -> [Loss] {
-        try goBack(way, from: judged.result, toleratesAbsence: toleratesAbsence) { losses(judged, $0, $1) }
+        var judged = judged
+        judged.toleratesAbsence = toleratesAbsence
+        return try goBack(way, from: judged.result, toleratesAbsence: toleratesAbsence) { losses(judged, $0, $1) }
     }
 
     /// Takes a copy of a result back, and calls a function with what came back and the records of that way.
@@ -213,7 +217,7 @@ final class LossJudge {
             judged.result.noteLayout()
             let tracer = LossTracer(
                 judge: self, way: hasWayBack ? wayBack : nil, document: judged.document, result: judged.result,
-                triesWayBack: mayTryValues)
+                toleratesAbsence: judged.toleratesAbsence, triesWayBack: mayTryValues)
             let trace = tracer.trace(losses)
             if mayTryValues {
                 records = trace.there

@@ -8,6 +8,9 @@ struct LossTracer {
     let document: LossJudge.Document
     let result: Arena
 
+    /// Whether the way back skips what is absent.
+    var toleratesAbsence = false
+
     /// The operations that wait in the result, where some do: they wait here as well.
     var deferred: DeferredScopes?
 
@@ -31,7 +34,7 @@ struct LossTracer {
             return deferred.map { DeferredScopes(memory, threshold: $0.threshold, recording: .drop) }
         }
         let back = way.map {
-            run($0, search) { memory in
+            run($0, search, toleratesAbsence: toleratesAbsence) { memory in
                 judge.begin(memory.arena, with: result)
                 return deferred?.copied(to: memory, recording: .drop)
             }
@@ -41,12 +44,14 @@ struct LossTracer {
 
     /// Returns the records of the operations.
     private func run(
-        _ way: LossJudge.Way, _ search: LossSearch, on begin: (ArenaMemory) -> DeferredScopes?
+        _ way: LossJudge.Way, _ search: LossSearch, toleratesAbsence: Bool = false,
+        on begin: (ArenaMemory) -> DeferredScopes?
     ) -> [Loss] {
         let memory = ArenaPool.shared.take()
         let deferred = begin(memory)
         if let deferred { memory.arena.startDeferring(deferred) }
-        var state = MigrationState(in: memory, plan: judge.plan, judge.environment, deferred: deferred)
+        var state = MigrationState(
+            in: memory, plan: judge.plan, judge.environment, toleratesAbsence: toleratesAbsence, deferred: deferred)
         if !triesWayBack { state.skipTryingWayBack() }
         defer { state.finish() }
         do throws(MigrationError) {
