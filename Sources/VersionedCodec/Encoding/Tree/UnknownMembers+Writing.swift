@@ -36,6 +36,11 @@ extension Settlement {
                     path + [.element(index)], of: members, into: elements[index], tracker, seats)
             }
             return .array(elements)
+        case .slots(var slots) where holder.isArray:
+            for (index, element) in slots.inOrder where members.holder(at: path + [.element(index)]) != nil {
+                slots[index] = inserting(path + [.element(index)], of: members, into: element, tracker, seats)
+            }
+            return .slots(slots)
         default: return value
         }
     }
