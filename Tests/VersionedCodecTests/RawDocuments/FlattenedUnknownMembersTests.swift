@@ -160,4 +160,45 @@ import VersionedCodec
         let results = try Self.roundTrip(OptionalPair.self, text, for: .v1)
         #expect(results == [#"{"version":1,"id":1,"zz":1.5}"#, text])
     }
+
+    // MARK: Beside a nested key
+
+    struct Spot: Codable, VersionedKeys, UnknownMembersKeeping {
+        var lat: Int
+        var name: String?
+        var unknownMembers = UnknownMembers()
+
+        static func keyLayouts(for version: Edition) throws -> [KeyLayout] {
+            version == .v1
+                ? [try KeyLayout(CodingKeys.self, [.lat: .path("/geo/lat"), .name: .path("/items/0/name")])] : []
+        }
+    }
+
+    static let spots = [
+        (
+            #"{"version":1,"geo":{"lat":1,"alt":9}}"#, #"{"version":2,"geo":{"alt":9},"lat":1}"#,
+            #"{"version":1,"geo":{"lat":1,"alt":9}}"#
+        ),
+        (
+            #"{"version":1,"geo":{"lat":1},"items":[{"name":"a","y":2},{"z":3}]}"#,
+            #"{"version":2,"lat":1,"items":[{"y":2},{"z":3}],"name":"a"}"#,
+            #"{"version":1,"geo":{"lat":1},"items":[{"name":"a","y":2},{"z":3}]}"#
+        ),
+        (
+            // A member that a key writes wins.
+            #"{"version":1,"geo":{"lat":1,"alt":{"b":[]}}}"#, #"{"version":2,"geo":{"alt":{"b":[]},"lat":7},"lat":1}"#,
+            #"{"version":1,"geo":{"lat":1,"alt":{"b":[]}}}"#
+        ),
+    ]
+
+    @Test(arguments: spots) func aMemberBesideANestedKeyComesBack(_ v1: String, _ v2: String, _ back: String) throws {
+        func expect(_ results: [String], _ text: String) throws {
+            let expected = try JSONValue(parsingForTests: text)
+            for result in results {
+                #expect(try JSONValue(parsingForTests: result).isEquivalent(to: expected), "\(result)")
+            }
+        }
+        if !v2.contains("7") { try expect(Self.roundTrip(Spot.self, v1, for: .v2), v2) }
+        try expect(Self.roundTrip(Spot.self, v2, for: .v1), back)
+    }
 }
