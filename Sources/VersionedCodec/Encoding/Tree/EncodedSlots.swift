@@ -58,6 +58,9 @@ extension EncodedValue {
         }
     }
 
+    /// A JSON value that is written as it is, with its members in their order.
+    init(kept json: JSONValue) { self = .leaf(json.isNull ? .null : .json(json)) }
+
     /// A JSON value, ready to be written; the contents of a container stay JSON.
     init(_ json: JSONValue) {
         if let object = json.object {

@@ -80,7 +80,7 @@ extension Settlement {
                 // The model's own member wins, also where it is nil and not written.
                 let isSeat = holder.path.isEmpty && seats.contains(ByteKey(name))
                 if !isSeat, case .known = tracker.ownership(of: whole) { continue }
-                inserted[place, default: []].append((name, EncodedValue(value), spelling))
+                inserted[place, default: []].append((name, EncodedValue(kept: value), spelling))
             }
         }
         guard !inserted.isEmpty else { return object }
@@ -145,7 +145,7 @@ extension Settlement {
                 if let element = slots[index] {
                     slots[index] = fill(element, with: members, path + [slot.step])
                 } else if case .unknown(_, let value, _) = slot {
-                    slots[index] = EncodedValue(value)
+                    slots[index] = EncodedValue(kept: value)
                 } else if members.holder(at: path + [slot.step]) != nil {
                     slots[index] = .emptyObject
                 }
@@ -162,7 +162,7 @@ extension UnknownMembers {
     /// An array of which only unknown elements are written, with null for those that the model knows and that are nil.
     fileprivate func array(at path: [PlaceStep]) -> EncodedValue {
         let elements = holder(at: path)?.slots.map { slot -> EncodedValue in
-            if case .unknown(_, let value, _) = slot { return EncodedValue(value) }
+            if case .unknown(_, let value, _) = slot { return EncodedValue(kept: value) }
             guard let inner = holder(at: path + [slot.step]) else { return .leaf(.null) }
             return inner.isArray ? array(at: inner.path) : .emptyObject
         }
