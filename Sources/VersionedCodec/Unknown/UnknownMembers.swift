@@ -50,6 +50,9 @@ public struct UnknownMembers: Sendable {
     /// the path of a layout, and of objects that the model reads with `nestedContainer`.
     public var places: [JSONPointer] { all.map { MemberPath($0.path).pointer } }
 
+    /// The same as paths.
+    var paths: [MemberPath] { all.map { MemberPath($0.path) } }
+
     /// An unknown member of the model's own object. Assigning replaces it in place, appends a new one, or removes it
     /// (`nil`). O(members)
     ///

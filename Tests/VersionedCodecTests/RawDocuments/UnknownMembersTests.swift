@@ -261,6 +261,17 @@ import VersionedCodec
         #expect(Self.text(try encoder.encode(track)) == text)
     }
 
+    @Test func sortedKeysLeaveTheOrderInsideAMember() throws {
+        let text = #"{"version":2,"n":[{"z":0,"y":1}],"id":1,"b":{"y":{"d":1,"c":2},"x":1},"text":"A"}"#
+        let expected = #"{"b":{"y":{"d":1,"c":2},"x":1},"id":1,"n":[{"z":0,"y":1}],"text":"A","version":2}"#
+        let post = try Self.controller.decode(Post.self, from: Data(text.utf8)).value
+        #expect(Self.text(try Self.controller.encode(post, for: .v2)) == expected)
+        let song = try VersionedJSONDecoder().decode(Song.self, from: #"{"title":"A","b":{"y":{"d":1,"c":2},"x":1}}"#)
+        var encoder = VersionedJSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(Self.text(try encoder.encode(song)) == #"{"b":{"y":{"d":1,"c":2},"x":1},"title":"A"}"#)
+    }
+
     @Test func foundationsCodersAloneKeepNothingAndLoseNothingWithoutAnError() throws {
         let song = try JSONDecoder().decode(Song.self, from: Data(#"{"title":"A","x":1}"#.utf8))
         #expect(song.unknownMembers.isEmpty)

@@ -206,6 +206,58 @@ import VersionedCodec
         #expect(report.issues.map(\.message) == ["expected an object, found a number (5)"])
     }
 
+    struct Boxed: Decodable {
+        enum CodingKeys: CodingKey { case box, list, n }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if container.contains(.list) {
+                _ = try container.nestedUnkeyedContainer(forKey: .list)
+            } else {
+                _ = try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .box)
+            }
+            _ = try container.decode(Int.self, forKey: .n)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"box":[],"n":"x"}"#, "box"), (#"{"box":null,"n":"x"}"#, "box"), (#"{"n":"x"}"#, "box"),
+        (#"{"list":{},"n":"x"}"#, "list"), (#"{"list":null,"n":"x"}"#, "list"),
+    ]) func aContainerThatCannotBeMadeSaysWhereItStopped(_ text: String, _ member: String) throws {
+        let versioned = try VersionController<Edition>().fixed(to: .v1)
+            .decodeReporting(Boxed.self, from: Data(text.utf8)).issues
+        for issues in [try Self.report(Boxed.self, text).issues, versioned] {
+            #expect(issues.map(\.stoppedAt) == [member])
+            #expect(issues.first?.oneLine.contains(#"; stopped at member "\#(member)""#) == true, "\(issues)")
+        }
+    }
+
+    struct Stamp: DecodingConfigurationProviding, EncodingConfigurationProviding {
+        static var decodingConfiguration: Int { 0 }
+        static var encodingConfiguration: Int { 0 }
+    }
+
+    struct Image: DecodableWithConfiguration, EncodableWithConfiguration {
+        var taken: Date
+        enum CodingKeys: CodingKey { case taken }
+        init(from decoder: any Decoder, configuration: Int) throws {
+            taken = try decoder.container(keyedBy: CodingKeys.self).decode(Date.self, forKey: .taken)
+        }
+        func encode(to encoder: any Encoder, configuration: Int) throws {}
+    }
+
+    struct Page: Codable {
+        @CodableConfiguration<Image, Stamp> var img: Image
+    }
+
+    @Test func aValueWithAConfigurationSaysItsMember() throws {
+        let text = #"{"img":{"taken":"x"}}"#
+        let versioned = try VersionController<Edition>().fixed(to: .v1)
+            .decodeReporting(Page.self, from: Data(text.utf8)).issues
+        for issues in [try Self.report(Page.self, text).issues, versioned] {
+            #expect(issues.map(\.stoppedAt) == ["img"], "\(issues)")
+        }
+    }
+
     @Test func replayCanBeSwitchedOff() throws {
         var options = ReportingOptions()
         options.replays = false

@@ -6,12 +6,28 @@ final class Flattening {
     /// Whether each member that is read is noted.
     let isWatched: Bool
 
-    /// Whether a member of the object belongs to another model.
-    let isTaken: (String) -> Bool
+    /// Whether a member of the object belongs to a model around it.
+    let isOutside: (String) -> Bool
 
-    init(isWatched: Bool, isTaken: @escaping (String) -> Bool) {
+    /// Whether flattened values have read a member.
+    private let isClaimed: (String) -> Bool
+
+    /// Whether a member of the object belongs to another model.
+    func isTaken(_ name: String) -> Bool { isOutside(name) || isClaimed(name) }
+
+    /// Whether no other flattened value is read from the object.
+    let isOnly: Bool
+
+    /// The places of the unknown members that the value keeps, and so the models around it do not.
+    var kept: [MemberPath] = []
+
+    init(
+        isWatched: Bool, isOnly: Bool, isClaimed: @escaping (String) -> Bool, isOutside: @escaping (String) -> Bool
+    ) {
         self.isWatched = isWatched
-        self.isTaken = isTaken
+        self.isOnly = isOnly
+        self.isClaimed = isClaimed
+        self.isOutside = isOutside
     }
 }
 
@@ -37,10 +53,10 @@ extension MemberLookup {
         let (layout, context, object) = (container.layout, context, outer.object)
         let depth = outer.codingPath.count
         let flattening = Flattening(
-            isWatched: isWatched || outer.flattening?.isWatched == true || layout.flattensSeveral
+            isWatched: isWatched || outer.flattening?.isWatched == true || layout.flattensSeveral,
+            isOnly: !layout.flattensSeveral && outer.flattening?.isOnly != false, isClaimed: object.isClaimed
         ) {
-            layout.owns($0, as: Key.self) || object.isClaimed($0) || context.isStamp($0, at: depth)
-                || outer.flattening?.isTaken($0) == true
+            layout.owns($0, as: Key.self) || context.isStamp($0, at: depth) || outer.flattening?.isOutside($0) == true
         }
         if container.prefix.steps.isEmpty || resolvedKey.staysOutside {
             return outer.flattening(flattening, valueContext)
@@ -52,7 +68,10 @@ extension MemberLookup {
     /// Reads a flattened value that must be there, or is of an optional type.
     func flattened<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard let absent = Cast.absent(as: type) else {
-            return try flattened(type, from: flattenedDecoder(isWatched: false))
+            let decoder = try flattenedDecoder(isWatched: false)
+            let value = try flattened(type, from: decoder)
+            noteKept(by: decoder)
+            return value
         }
         return try flattenedIfPresent(type) ?? absent
     }
@@ -63,10 +82,20 @@ extension MemberLookup {
         let decoder = try flattenedDecoder(isWatched: true)
         do {
             let value = try flattened(type, from: decoder)
-            return decoder.flattening?.hasMembers == true ? value : nil
+            guard decoder.flattening?.hasMembers == true else { return nil }
+            noteKept(by: decoder)
+            return value
         } catch DecodingError.keyNotFound where decoder.flattening?.hasMembers == false {
             return nil
         }
+    }
+
+    /// Notes which unknown members a flattened value keeps, once the value is used.
+    private func noteKept(by decoder: ProxyDecoder) {
+        guard let kept = decoder.flattening?.kept, !kept.isEmpty else { return }
+        let object = container.decoder.object
+        for place in kept where place.member != nil { object.claim(place) }
+        if let tracked = object.tracked { tracked.tracker.note(kept: kept, at: tracked.prefix) }
     }
 
     private func flattened<Value: Decodable>(_ type: Value.Type, from decoder: ProxyDecoder) throws -> Value {

@@ -143,7 +143,8 @@ extension ObjectFrame {
                             .setToNil, ofValueAt: replay.base.asNative?.node,
                             path: JSONPointer(codingPath: replay.base.codingPath))
                     }
-                } else {
+                } else if key.kind != .single {
+                    // A call for an object as a whole names no member; the call around it does.
                     tolerated.issues.stop(at: key.name)
                 }
                 return Resolution(outcome: outcome, issues: tolerated.issues)

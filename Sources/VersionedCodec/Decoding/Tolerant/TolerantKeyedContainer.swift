@@ -48,11 +48,19 @@ struct TolerantKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
         let decoder = try member(key, type, .keyed)
-        return try decoder.container(keyedBy: type)
+        let container = try frame.container(decoder.base, type, kind: .keyed, name: key.stringValue) {
+            try decoder.base.container(keyedBy: type)
+        }
+        return KeyedDecodingContainer(
+            TolerantKeyedContainer<NestedKey>(base: container, place: .init(decoder.base), frame: frame))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try member(key, [Any].self, .unkeyed).unkeyedContainer()
+        let decoder = try member(key, [Any].self, .unkeyed)
+        let container = try frame.container(decoder.base, [Any].self, kind: .unkeyed, name: key.stringValue) {
+            try decoder.base.unkeyedContainer()
+        }
+        return TolerantUnkeyedContainer(base: container, place: .init(decoder.base), frame: frame)
     }
 
     func superDecoder() throws -> any Decoder {

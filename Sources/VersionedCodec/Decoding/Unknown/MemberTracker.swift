@@ -46,11 +46,22 @@ final class MemberTracker {
     /// Whether members of an object are read apart from the value as a whole.
     private func readsMembers(of place: [PlaceStep]) -> Bool { owners.contains { $0.prefix.starts(with: place) } }
 
-    /// Takes over what another one has noted of the same object.
-    func absorb(_ other: MemberTracker) { owners += other.owners }
+    /// Takes over what another one has noted of the same object, or of one within it.
+    func absorb(_ other: MemberTracker, at prefix: [PlaceStep]) {
+        owners += other.owners.map { ($0.keys, prefix + $0.prefix, $0.owner) }
+    }
+
+    /// The places of unknown members that flattened models within the model keep.
+    private(set) var kept: Set<MemberPath> = []
+
+    /// Notes that a flattened model keeps unknown members, so that the model around it does not keep them too.
+    func note(kept places: [MemberPath], at prefix: [PlaceStep]) {
+        for place in places { kept.insert(MemberPath(prefix + place.steps)) }
+    }
 
     /// The relation of a member or an element, given by the steps of its path.
     func ownership(of path: [PlaceStep]) -> Ownership {
+        if !kept.isEmpty, kept.contains(MemberPath(path)) { return .known(nil) }
         var result = Ownership.unknown
         for (_, prefix, owner) in owners {
             guard zip(prefix, path).allSatisfy({ $0 == $1 }) else { continue }
@@ -252,7 +263,7 @@ extension ProxyDecoder {
         object.tracked = TrackedObject(tracker: tracker, prefix: [])
         defer {
             object.tracked = outer
-            outer?.tracker.absorb(tracker)
+            if let outer { outer.tracker.absorb(tracker, at: outer.prefix) }
         }
         let value = try make(self)
         // A value that is not an object has no members.
@@ -261,9 +272,13 @@ extension ProxyDecoder {
         let unknown = try tracker.unknownMembers(
             of: object, at: JSONPointer(codingPath: codingPath), seats: context.recorder.seats
         ) { name in
-            object.isClaimed(name) || flattening?.isTaken(name) == true || context.isStamp(name, at: depth)
+            if flattening?.isOutside(name) == true || context.isStamp(name, at: depth) { return true }
+            guard object.isClaimed(name) else { return false }
+            // What the model and those in it have read is claimed too.
+            if flattening?.isOnly != false, case .leadsOn = tracker.ownership(of: [.member(name)]) { return false }
+            return true
         }
-        if flattening != nil { for name in unknown.names { object.claim(MemberPath(member: name)) } }
+        flattening?.kept = unknown.paths + tracker.kept
         keeper.unknownMembers = unknown
         return keeper as? Value ?? value
     }

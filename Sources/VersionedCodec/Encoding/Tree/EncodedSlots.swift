@@ -24,6 +24,9 @@ struct EncodedSlots {
         set { elements[index] = newValue }
     }
 
+    /// The elements that are written, by index.
+    var inOrder: [(Int, EncodedValue)] { elements.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+
     /// How many elements the array has in the end.
     var count: Int { (elements.keys.max() ?? -1) + 1 }
 
@@ -37,6 +40,27 @@ struct EncodedSlots {
 }
 
 extension EncodedValue {
+    /// Whether an array is not finished in it.
+    var hasSlots: Bool {
+        switch self {
+        case .leaf, .array: false
+        case .slots: true
+        case .object(let object): object.members.contains { $0.value.hasSlots }
+        }
+    }
+
+    /// The elements of an array, finished or not; `nil` for a value of another kind.
+    var elements: [(Int, EncodedValue)]? {
+        switch self {
+        case .array(let elements): elements.enumerated().map { ($0, $1) }
+        case .slots(let slots): slots.inOrder
+        case .leaf, .object: nil
+        }
+    }
+
+    /// A JSON value that is written as it is, with its members in their order.
+    init(kept json: JSONValue) { self = .leaf(json.isNull ? .null : .json(json)) }
+
     /// A JSON value, ready to be written; the contents of a container stay JSON.
     init(_ json: JSONValue) {
         if let object = json.object {

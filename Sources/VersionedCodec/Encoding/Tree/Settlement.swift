@@ -4,18 +4,20 @@ struct Settlement {
 
     /// The value of a node.
     ///
+    /// - Parameter isOpen: Whether its members join those of another object, which can write more elements of their
+    ///   arrays; it then finishes the arrays.
     /// - Throws: `EncodingError.invalidValue` if two keys write different values in one place, or a value was
     ///   written as two kinds.
-    func settle(_ node: EncodingNode, at path: TreePath?) throws -> EncodedValue {
-        guard let members = node.unknownMembers else { return try settleOwn(node, at: path) }
+    func settle(_ node: EncodingNode, at path: TreePath?, isOpen: Bool = false) throws -> EncodedValue {
+        guard let members = node.unknownMembers else { return try settleOwn(node, at: path, isOpen: isOpen) }
         var keyTypes: [any CodingKey.Type] = []
         if case .object(let assignments) = node.content { keyTypes = assignments.keyTypes }
-        let own = try settleOwn(node, at: path, keeping: members)
+        let own = try settleOwn(node, at: path, keeping: members, isOpen: isOpen)
         return insert(members, into: own, keyTypes: keyTypes, seats: node.seats)
     }
 
     private func settleOwn(
-        _ node: EncodingNode, at path: TreePath?, keeping members: UnknownMembers? = nil
+        _ node: EncodingNode, at path: TreePath?, keeping members: UnknownMembers? = nil, isOpen: Bool
     ) throws -> EncodedValue {
         if let fault = node.fault { throw fault }
         switch node.content {
@@ -27,21 +29,21 @@ struct Settlement {
                 try parts.enumerated().map { index, part in
                     try settle(part, at: path, PayloadKey(index: index))
                 })
-        case .object(let assignments): return try settle(assignments, at: path, members)
+        case .object(let assignments): return try settle(assignments, at: path, members, isOpen: isOpen)
         }
     }
 
     private func settle(
-        _ part: EncodedPart, at path: TreePath?, _ key: @autoclosure () -> any CodingKey
+        _ part: EncodedPart, at path: TreePath?, _ key: @autoclosure () -> any CodingKey, isOpen: Bool = false
     ) throws -> EncodedValue {
         switch part {
         case .leaf(let leaf): .leaf(leaf)
-        case .node(let node): try settle(node, at: TreePath(path, key()))
+        case .node(let node): try settle(node, at: TreePath(path, key()), isOpen: isOpen)
         }
     }
 
     private func settle(
-        _ assignments: Assignments, at path: TreePath?, _ members: UnknownMembers?
+        _ assignments: Assignments, at path: TreePath?, _ members: UnknownMembers?, isOpen: Bool
     ) throws -> EncodedValue {
         var object = EncodedObject(capacity: assignments.list.count)
         var hasSlots = false
@@ -60,19 +62,21 @@ struct Settlement {
             }
             let steps = prefix + assignment.place.steps
             if isNothing(assignment, at: steps) { continue }
+            let isFlattened = assignment.place.steps.isEmpty
             let value = try settle(
-                assignment.part, at: path, PayloadKey(MemberPath(steps).pointer.tokens.joined(separator: "/")))
+                assignment.part, at: path, PayloadKey(MemberPath(steps).pointer.tokens.joined(separator: "/")),
+                isOpen: isFlattened)
             if steps.isEmpty, assignments.list.count == 1, assignment.origin != .superclass,
                 !value.opened.isObject
             {
                 return value  // A flattened value that is all there is.
             }
-            hasSlots = hasSlots || MemberPath(steps).entersArrays
+            hasSlots = hasSlots || MemberPath(steps).entersArrays || isFlattened && value.hasSlots
             try put(value, steps[...], Writer(origin: assignment.origin, gaps: assignment.gaps), into: &object, path)
         }
         guard hasSlots else { return .object(object) }
-        let value = EncodedValue.object(object)
-        return try finished(members.map { fill(value, with: $0) } ?? value, at: path)
+        let value = members.map { fill(.object(object), with: $0) } ?? .object(object)
+        return isOpen ? value : try finished(value, at: path)
     }
 
     /// Whether a value leaves nothing: one that joins the members of the object, and is nil or writes nothing.
@@ -208,8 +212,16 @@ struct Settlement {
             existing = .slots(slots)
             return
         case (.slots(var slots), nil):
-            guard case .array(let elements) = value.opened else { break }
-            for (index, element) in elements.enumerated() {
+            guard let elements = value.opened.elements else { break }
+            for (index, element) in elements {
+                try merge(element, [.element(index)], writer, into: &slots, index, path)
+            }
+            existing = .slots(slots)
+            return
+        case (.array(let array), nil):
+            guard case .slots(let added) = value else { break }
+            var slots = EncodedSlots(array, by: other, gaps: added.gaps)
+            for (index, element) in added.inOrder {
                 try merge(element, [.element(index)], writer, into: &slots, index, path)
             }
             existing = .slots(slots)

@@ -36,6 +36,11 @@ extension Settlement {
                     path + [.element(index)], of: members, into: elements[index], tracker, seats)
             }
             return .array(elements)
+        case .slots(var slots) where holder.isArray:
+            for (index, element) in slots.inOrder where members.holder(at: path + [.element(index)]) != nil {
+                slots[index] = inserting(path + [.element(index)], of: members, into: element, tracker, seats)
+            }
+            return .slots(slots)
         default: return value
         }
     }
@@ -66,11 +71,16 @@ extension Settlement {
                     if !value.isEmpty { inserted[place, default: []].append((name, value, nil)) }
                 }
             case .unknown(_, let value, let spelling):
-                guard object.index(of: name) == nil, added.insert(ByteKey(name)).inserted else { continue }
+                if let index = object.index(of: name) {
+                    guard case .leadsOn = tracker.ownership(of: whole) else { continue }
+                    object.update(index) { $0 = adding(value, at: whole, to: $0, tracker) }
+                    continue
+                }
+                guard added.insert(ByteKey(name)).inserted else { continue }
                 // The model's own member wins, also where it is nil and not written.
                 let isSeat = holder.path.isEmpty && seats.contains(ByteKey(name))
                 if !isSeat, case .known = tracker.ownership(of: whole) { continue }
-                inserted[place, default: []].append((name, EncodedValue(value), spelling))
+                inserted[place, default: []].append((name, EncodedValue(kept: value), spelling))
             }
         }
         guard !inserted.isEmpty else { return object }
@@ -85,6 +95,39 @@ extension Settlement {
                 member.name, member.value, origin: member.origin, spelling: object.spelling(of: member.name))
         }
         return result
+    }
+
+    /// Adds the parts of an unknown value that no key writes to a written value that only leads on to keys.
+    private func adding(
+        _ unknown: JSONValue, at path: [PlaceStep], to value: EncodedValue, _ tracker: MemberTracker
+    ) -> EncodedValue {
+        guard case .leadsOn = tracker.ownership(of: path) else { return value }
+        switch (value.opened, EncodedValue(unknown)) {
+        case (.object(var object), .object(let members)):
+            for member in members.members {
+                let whole = path + [.member(member.name)]
+                guard case .leaf(.json(let inner)) = member.value else { continue }
+                if let index = object.index(of: member.name) {
+                    object.update(index) { $0 = adding(inner, at: whole, to: $0, tracker) }
+                    continue
+                }
+                if case .known = tracker.ownership(of: whole) { continue }
+                object.append(member.name, member.value, origin: nil, spelling: members.spelling(of: member.name))
+            }
+            return .object(object)
+        case (.array(var written), .array(let elements)):
+            for (index, element) in elements.enumerated() {
+                let whole = path + [.element(index)]
+                guard case .leaf(.json(let inner)) = element else { continue }
+                if index < written.count {
+                    written[index] = adding(inner, at: whole, to: written[index], tracker)
+                } else if index == written.count {
+                    written.append(element)
+                }
+            }
+            return .array(written)
+        default: return value
+        }
     }
 
     /// Puts unknown elements into the arrays that are written element by element, where no key writes them.
@@ -102,7 +145,7 @@ extension Settlement {
                 if let element = slots[index] {
                     slots[index] = fill(element, with: members, path + [slot.step])
                 } else if case .unknown(_, let value, _) = slot {
-                    slots[index] = EncodedValue(value)
+                    slots[index] = EncodedValue(kept: value)
                 } else if members.holder(at: path + [slot.step]) != nil {
                     slots[index] = .emptyObject
                 }
@@ -119,7 +162,7 @@ extension UnknownMembers {
     /// An array of which only unknown elements are written, with null for those that the model knows and that are nil.
     fileprivate func array(at path: [PlaceStep]) -> EncodedValue {
         let elements = holder(at: path)?.slots.map { slot -> EncodedValue in
-            if case .unknown(_, let value, _) = slot { return EncodedValue(value) }
+            if case .unknown(_, let value, _) = slot { return EncodedValue(kept: value) }
             guard let inner = holder(at: path + [slot.step]) else { return .leaf(.null) }
             return inner.isArray ? array(at: inner.path) : .emptyObject
         }
