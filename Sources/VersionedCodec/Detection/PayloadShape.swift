@@ -62,6 +62,14 @@ public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         tests = elements.map { Test($0.0, $0.1) }
     }
 
+    /// Whether it says that the payload is not an object, so that no member of it can name its version.
+    var isNoObject: Bool {
+        tests.contains { test in
+            guard test.pointer.isRoot, case .kind(let kind) = test.expectation else { return false }
+            return kind != .object
+        }
+    }
+
     /// The first test that does not hold; `nil` if all do.
     func mismatch(_ kind: (JSONPointer) -> JSONKind?) -> Test? {
         tests.first { !$0.holds(for: kind($0.pointer)) }
