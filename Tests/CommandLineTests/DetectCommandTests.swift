@@ -111,7 +111,7 @@ import Testing
         #expect(odd.status == 0 && odd.output == "<stdin>\t2026-01-01\tfound at \"/v\"\n")
         #expect(
             odd.errors
-                == "<stdin>:1:26: warning: the payload names version 2026-01-01, but not: \"/b\" is absent; it looks like version 2026-06-01 (at \"/b\")\n"
+                == "<stdin>:1:26: warning: the payload names version 2026-01-01, but \"/b\" is not absent; it looks like version 2026-06-01 (at \"/b\")\n"
         )
         let migrated = try Tool.run(
             "migrate", "--plan", plan, "--to", "2026-06-01", "--date", "2026-03-14", input: #"{"a": 1}"#)

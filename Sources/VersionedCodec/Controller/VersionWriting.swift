@@ -42,7 +42,8 @@ final class VersionWriting: Sendable {
             ? "version \(controller.version) cannot be written as \(location.writableForm), which the location asks for"
             : nil
         // A reader with a fixed version needs no stamp.
-        stamp = marks.map { VersionStamp($0, isOptional: controller.leavesOutVersions) }
+        let isUnmarked = registry.format.shape?.isNoObject == true
+        stamp = marks.map { VersionStamp($0, isOptional: controller.leavesOutVersions, isUnmarked: isUnmarked) }
     }
 
     /// The version, written where it is found on reading, if payloads name it.

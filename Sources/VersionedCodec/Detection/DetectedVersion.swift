@@ -30,7 +30,7 @@ extension DetectedVersion {
     ///
     /// ```swift
     /// found.contradiction?.description
-    /// // line 1, column 15, at "/cells": the payload names version 3, but not: "/cells" is absent; it looks like
+    /// // line 1, column 15, at "/cells": the payload names version 3, but "/cells" is not absent; it looks like
     /// version 4
     /// ```
     public struct Contradiction: DiagnosableError, Hashable {
@@ -50,7 +50,7 @@ extension DetectedVersion {
         public var diagnostic: Diagnostic {
             let others = looksLike.joined(separator: " or ")
             return Diagnostic(
-                message: "the payload names version \(label), but not: \(test)"
+                message: "the payload names version \(label), but \(test.negation)"
                     + (others.isEmpty ? "" : "; it looks like version \(others)"),
                 position: position, path: test.pointer)
         }

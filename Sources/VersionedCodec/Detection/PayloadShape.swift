@@ -32,12 +32,18 @@ public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         }
 
         /// The expectation, in words: `"/cells" is an array`.
-        public var description: String {
-            let place = pointer.isRoot ? "the payload" : JSONValue.string(pointer.description).text()
+        public var description: String { "\(place) is \(expected)" }
+
+        /// The opposite, in words: `"/cells" is not an array`.
+        var negation: String { "\(place) is not \(expected)" }
+
+        private var place: String { pointer.isRoot ? "the payload" : JSONValue.string(pointer.description).text() }
+
+        private var expected: String {
             switch expectation {
-            case .present: return "\(place) is present"
-            case .absent: return "\(place) is absent"
-            case .kind(let kind): return "\(place) is \(kind.phrase)"
+            case .present: "present"
+            case .absent: "absent"
+            case .kind(let kind): kind.phrase
             }
         }
 
@@ -60,6 +66,14 @@ public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// A shape from places and expectations.
     public init(dictionaryLiteral elements: (JSONPointer, Expectation)...) {
         tests = elements.map { Test($0.0, $0.1) }
+    }
+
+    /// Whether it says that the payload is not an object, so that no member of it can name its version.
+    var isNoObject: Bool {
+        tests.contains { test in
+            guard test.pointer.isRoot, case .kind(let kind) = test.expectation else { return false }
+            return kind != .object
+        }
     }
 
     /// The first test that does not hold; `nil` if all do.

@@ -51,6 +51,17 @@ import VersionedCodec
         #expect(issues.map(\.version) == ["3", "3", "3", "3"])
     }
 
+    @Test func resultsOfASendableModelGoToOtherTasks() async throws {
+        let migrator = try Self.migrator()
+        func send<Value: Sendable, Result: Sendable>(
+            _ value: Value, _ read: @escaping @Sendable (Value) -> Result
+        ) async -> Result { await Task.detached { read(value) }.value }
+        let payload = Data(#"{"version": 3, "items": []}"#.utf8)
+        let page = Page(version: 3, items: [])
+        #expect(await send(try migrator.decode(payload)) { $0.model } == page)
+        #expect(await send(try migrator.decodeReporting(payload)) { $0.report.value } == page)
+    }
+
     @Test func aPayloadOfTheCurrentVersionHasItsOwnPlaces() throws {
         let read = try Self.migrator().decodeReporting(
             Data(#"{"version": 3, "items": [{"id": 1, "price": "x"}]}"#.utf8))

@@ -97,7 +97,7 @@ import VersionedCodec
         #expect(result.text == #"{"v": 2, "b": 1, "c": 2}"#)
         #expect(
             result.from.contradiction?.description
-                == #"line 1, column 23, at "/c": the payload names version 1, but not: "/c" is absent; it looks like version 2"#
+                == #"line 1, column 23, at "/c": the payload names version 1, but "/c" is not absent; it looks like version 2"#
         )
         let strict = try plan(location, shapes, DetectionRules(contradictions: .refused))
         let error = try #require(throws: MigrationError.self) { try strict.migrate(payload, to: "2") }

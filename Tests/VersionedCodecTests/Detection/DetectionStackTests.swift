@@ -181,7 +181,7 @@ import VersionedCodec
         let reported = try found(detector, payload)
         #expect(reported.label == "4.2")
         let text =
-            #"line 1, column 20, at "/id": the payload names version 4.2, but not: "/id" is absent; it looks like version 4.5"#
+            #"line 1, column 20, at "/id": the payload names version 4.2, but "/id" is not absent; it looks like version 4.5"#
         #expect(reported.contradiction?.description == text)
         detector.rules.contradictions = .refused
         let error = try error(detector, payload)

@@ -6,6 +6,26 @@ import VersionedCodec
 @Suite struct DetectionThroughCodersTests {
     struct Item: Codable, Equatable { var a: Int }
 
+    @Test func aVersionWhoseShapeIsNoObjectIsWrittenWithoutItsNumber() throws {
+        let controller = VersionController<Edition>(location: VersionLocation("/version", as: .integer)) { version in
+            version == .v1 ? VersionFormat(shape: ["": .kind(.array)]) : VersionFormat()
+        }
+        for text in ["[]", #"[{"a":1}]"#] {
+            let read = try controller.decode([Item].self, from: Data(text.utf8))
+            #expect(read.version == .v1)
+            let written = try controller.encode(read.value, for: .v1)
+            #expect(String(decoding: written, as: UTF8.self) == text)
+            #expect(try controller.decode([Item].self, from: written).value == read.value)
+            let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
+            decoder.userInfo.install(controller)
+            encoder.userInfo.install(controller)
+            let again = try decoder.decode(Versioned<[Item], Edition>.self, from: Data(text.utf8))
+            #expect(String(decoding: try encoder.encode(again), as: UTF8.self) == text)
+        }
+        #expect(throws: EncodingError.self) { try controller.encode([Item](), for: .v2) }
+        #expect(throws: EncodingError.self) { try controller.encode(["a": 1], for: .v1) }
+    }
+
     static let faults: [(String, VersionError.Code, String)] = [
         (
             #"{"a": 1}"#, .missing,

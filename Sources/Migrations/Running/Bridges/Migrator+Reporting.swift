@@ -77,3 +77,5 @@ extension Migrator {
             report: report.mapIssues(origins.traced), version: version, source: found.source, payload: judged)
     }
 }
+
+extension Migrator.Reported: Sendable where Model: Sendable {}

@@ -265,6 +265,8 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     }
 }
 
+extension Migrator.Decoded: Sendable where Model: Sendable {}
+
 /// A payload that was decoded, for callers that ask what it lost.
 struct PayloadToJudge: Sendable {
     let plan: MigrationPlan

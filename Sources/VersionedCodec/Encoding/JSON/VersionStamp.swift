@@ -9,6 +9,9 @@ final class VersionStamp: @unchecked Sendable {
     /// Whether the value need not be an object.
     let isOptional: Bool
 
+    /// Whether payloads of the version are found by a shape that is not an object.
+    let isUnmarked: Bool
+
     /// The version as one member; `nil` if it is deeper, or in several places.
     let member: Member?
 
@@ -30,12 +33,13 @@ final class VersionStamp: @unchecked Sendable {
     }
 
     /// The values that name a version, each with its place.
-    init(_ marks: [(pointer: JSONPointer, value: JSONValue)], isOptional: Bool) {
+    init(_ marks: [(pointer: JSONPointer, value: JSONValue)], isOptional: Bool, isUnmarked: Bool) {
         self.marks = marks.map { mark in
             let text = mark.value.string.map(EncodedLeaf.string)
             return (text ?? .integer(mark.value.number?.exactly(Int128.self) ?? 0), mark.pointer)
         }
         self.isOptional = isOptional
+        self.isUnmarked = isUnmarked
         let isMember = marks.count == 1 && marks[0].pointer.tokens.count == 1
         member = isMember ? Member(marks[0].pointer.tokens[0], self.marks[0].leaf) : nil
     }
@@ -142,7 +146,7 @@ extension VersionStamp {
 
     /// Throws if the version could not be written and is not optional.
     func checkIsOptional(_ value: Any, isDictionary: Bool, at path: @autoclosure () -> [any CodingKey]) throws {
-        guard !isOptional else { return }
+        if isOptional || isUnmarked && !isDictionary { return }
         let pointer = marks.first?.pointer ?? .root
         let place = "there is no place for the version \"\(pointer)\""
         let text =
