@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import DateCoding
 
@@ -78,7 +79,7 @@ private struct DayNumber: CustomDateFormat {
         let alphabet = Array("0123456789-+:.,TZGMTUCESTPDWeEadnov /()'\u{0}\u{ff}é".utf8)
         for format in formats {
             let text = try Array(format.string(from: Date(timeIntervalSince1970: 1_709_210_096.5)).utf8)
-            for round in 0..<1500 {
+            for round in 0..<Cases.some(of: 1500) {
                 var bytes = text
                 for _ in 0...(round % 3) where !bytes.isEmpty {
                     let place = Int.random(in: 0..<bytes.count, using: &random)

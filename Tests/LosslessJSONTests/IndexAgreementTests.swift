@@ -60,7 +60,7 @@ import Testing
 
     @Test(arguments: 0..<8) func indexAgreesWithTheSimpleParser(seed: UInt64) {
         var random = SplitMix(seed: seed)
-        for _ in 0..<1500 {
+        for _ in 0..<Cases.some(of: 1500) {
             let bytes = Self.text(&random)
             let options = JSONParsingOptions(maximumDepth: Int(random.next() % 8) + 1)
             var parser = JSONParser(bytes: bytes, options: options)

@@ -1,4 +1,5 @@
 import Migrations
+import TestSupport
 import Testing
 import VersionedCodec
 
@@ -41,7 +42,7 @@ import VersionedCodec
                     continue
                 }
                 exact += 1
-                for tried in OperationCatalogue.some(of: documents.count, with: exact) {
+                for tried in Cases.some(of: documents.count, with: exact) {
                     let document = documents[tried]
                     guard let there = try? plan.migrate(document, to: target, from: from) else { continue }
                     #expect(

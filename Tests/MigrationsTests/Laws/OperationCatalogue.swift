@@ -46,18 +46,6 @@ enum OperationCatalogue {
         }
     }
 
-    /// Which of so many operations are tried on a document, or of so many documents with an operation: an eighth, the
-    /// same on every machine; all of them with `OPERATION_PAIRS=all`, as in `.ci/run`.
-    ///
-    /// - `number`: That of the document, or of the operation.
-    static func some(of count: Int, with number: Int) -> [Int] {
-        if triesAll { return Array(0..<count) }
-        var random = SplitMix(seed: UInt64(number))
-        return (0..<count).filter { _ in random.next().isMultiple(of: 8) }
-    }
-
-    private static let triesAll = ProcessInfo.processInfo.environment["OPERATION_PAIRS"] == "all"
-
     private static func plans(_ operations: [JSONOperation]) -> Result<[(JSONOperation, MigrationPlan)], any Error> {
         Result { try operations.map { ($0, try MigrationPlan.of([$0])) } }
     }

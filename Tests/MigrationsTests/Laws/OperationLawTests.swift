@@ -1,4 +1,5 @@
 import Migrations
+import TestSupport
 import Testing
 import VersionedCodec
 
@@ -14,7 +15,7 @@ import VersionedCodec
         #expect(OperationCatalogue.skipping.count > strict.count / 2)
         let plans = try strict + OperationCatalogue.skippingPlans.get()
         var returned = 0
-        for tried in OperationCatalogue.some(of: plans.count, with: number) {
+        for tried in Cases.some(of: plans.count, with: number) {
             let (operation, plan) = plans[tried]
             let trips = try plan.roundTrips(of: document, from: way.from)
             if way.from == "1", tried < strict.count {
@@ -60,7 +61,7 @@ import VersionedCodec
         let payload = OperationCatalogue.documents[number]
         let document = try JSONDocument(parsing: payload)
         let plans = try OperationCatalogue.oneDirectionPlans.get()
-        for tried in OperationCatalogue.some(of: plans.count, with: number) {
+        for tried in Cases.some(of: plans.count, with: number) {
             let (operation, plan) = plans[tried]
             guard let there = try? plan.migrate(document, to: way.to, from: way.from) else { continue }
             let trips = try plan.roundTrips(of: document, from: way.from)
@@ -72,7 +73,9 @@ import VersionedCodec
     }
 
     @Test func planFileGivesTheSame() throws {
-        for operation in OperationCatalogue.strict + OperationCatalogue.skipping {
+        let operations = OperationCatalogue.strict + OperationCatalogue.skipping
+        for number in Cases.some(of: operations.count, with: 0) {
+            let operation = operations[number]
             #expect(try FileForm.reading(operation.json.text()) == operation)
             for back in operation.reversed ?? [] { #expect(try FileForm.reading(back.json.text()) == back) }
         }

@@ -1,4 +1,5 @@
 import Migrations
+import TestSupport
 import Testing
 import VersionedCodec
 
@@ -78,13 +79,14 @@ import VersionedCodec
     ])
     func listOfThousandsOfElements(_ operation: JSONOperation) throws {
         let list = JSONValue.array(
-            JSONArray((0..<3_000).map { ["id": .integer($0), "d": 1, "odd": .bool($0 % 2 == 1)] }))
+            JSONArray((0..<Cases.some(of: 3_000)).map { ["id": .integer($0), "d": 1, "odd": .bool($0 % 2 == 1)] }))
         try check(operation, on: ["l": list, "m": list, "first": 1])
     }
 
     /// A list whose tree is one long branch: as deep as it is long.
     @Test func listOfOneBranchBecomesATree() throws {
-        let list = JSONArray((0..<20_000).map { ["id": .integer($0), "p": $0 == 0 ? .null : .integer($0 - 1)] })
+        let list = JSONArray(
+            (0..<Cases.some(of: 20_000)).map { ["id": .integer($0), "p": $0 == 0 ? .null : .integer($0 - 1)] })
         let plan = try MigrationPlan.of([.listToTree("", id: "/id", parent: "/p", children: "c", root: .null)])
         let document = try JSONDocument(parsing: JSONValue.array(list).bytes())
         let up = try plan.migrate(document, to: "2", from: "1")
@@ -93,7 +95,7 @@ import VersionedCodec
 
     /// The paths of what is in a long branch are as long as it: none is made but for an error.
     @Test func listOfOneBranchOfChildIDsBecomesATree() throws {
-        let count = 20_000
+        let count = Cases.some(of: 20_000)
         let list = JSONArray(
             (0..<count).map { ["id": .integer($0), "c": $0 == count - 1 ? [] : [.integer($0 + 1)]] })
         let plan = try MigrationPlan.of([.listToTree("", id: "/id", childIDs: "c")])

@@ -1,4 +1,5 @@
 import Migrations
+import TestSupport
 import Testing
 import VersionedCodec
 
@@ -37,7 +38,7 @@ import VersionedCodec
         let document = try JSONDocument(parsing: OperationCatalogue.documents[number])
         var compared = 0
         let plans = try Self.plans.get()
-        for tried in OperationCatalogue.some(of: plans.count, with: number) {
+        for tried in Cases.some(of: plans.count, with: number) {
             let (plain, reversed, text) = plans[tried]
             guard let expected = try? plain.migrate(document, to: "2", from: "1") else { continue }
             compared += 1
@@ -51,7 +52,7 @@ import VersionedCodec
     func wayThereIsTheReverse(number: Int) throws {
         let document = try JSONDocument(parsing: OperationCatalogue.documents[number])
         let plans = try Self.plans.get()
-        for tried in OperationCatalogue.some(of: plans.count, with: number) {
+        for tried in Cases.some(of: plans.count, with: number) {
             let (plain, reversed, text) = plans[tried]
             guard let expected = try? plain.migrate(document, to: "1", from: "2") else { continue }
             let result = try? reversed.migrate(document, to: "2", from: "1")

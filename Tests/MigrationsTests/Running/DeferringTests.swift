@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Migrations
@@ -114,16 +115,20 @@ import Testing
     }
 
     /// Losses are judged child by child, and are those of a document that is judged as a whole.
-    @Test(arguments: plans.indices, WayBack.allCases.indices) func childrenLoseWhatDocumentsLose(
-        plan: Int, wayBack: Int
-    ) throws {
-        let (name, up) = Self.plans[plan]
+    @Test(arguments: plans.indices) func childrenLoseWhatDocumentsLose(plan: Int) throws {
+        for wayBack in Cases.areAll ? WayBack.allCases : [WayBack.allCases[plan % WayBack.allCases.count]] {
+            try childrenLoseWhatDocumentsLose(Self.plans[plan], wayBack)
+        }
+    }
+
+    private func childrenLoseWhatDocumentsLose(_ plan: (String, [JSONOperation]), _ wayBack: WayBack) throws {
+        let (name, up) = plan
         let migration: MigrationPlan
         do {
             migration = try MigrationPlan(
                 "large", versionAt: VersionLocation("/version", as: .integer),
                 versions: [PlanVersion("1"), PlanVersion("2")],
-                migrations: [WayBack.allCases[wayBack].migration(up)])
+                migrations: [wayBack.migration(up)])
         } catch {
             return  // It has no reverse.
         }

@@ -10,7 +10,7 @@ import TestSupport
     @Test(arguments: 0..<8) func runnersGiveWhatStepsGive(seed: UInt64) throws {
         var random = RandomPlans(seed: seed)
         var (ran, deferred, lost) = (0, 0, 0)
-        for _ in 0..<400 {
+        for _ in 0..<Cases.some(of: 400) {
             let plan = try random.plan()
             let text = random.document()
             let options = MigrationOptions()
@@ -47,7 +47,7 @@ import TestSupport
             if !slow.losses.isEmpty { lost += 1 }
             if let fast, fast.text != slow.text { break }
         }
-        #expect(ran > 40 && deferred > 40)
+        #expect(ran > 15 && deferred > 15)
         #expect(lost > 0)
     }
 
@@ -55,7 +55,7 @@ import TestSupport
     @Test(arguments: 0..<8) func childrenLoseWhatDocumentsLose(seed: UInt64) throws {
         var random = RandomPlans(seed: seed &+ 2000)
         var lost = 0
-        for number in 0..<100 {
+        for number in 0..<Cases.some(of: 100) {
             let plan = try number % 2 == 0 ? random.recordPlan() : random.twoWayPlan()
             let text = number % 2 == 0 ? random.records() : random.document()
             guard let slow = try? plan.migrate(JSONDocument(parsing: text), to: "3") else { continue }
@@ -70,7 +70,7 @@ import TestSupport
             if !slow.losses.isEmpty { lost += 1 }
             if fast.losses != slow.losses { break }
         }
-        #expect(lost > 3)
+        #expect(lost > 1)
     }
 
     private func handedOver(
@@ -86,7 +86,7 @@ import TestSupport
     /// Lines of few shapes and many values: what is repeated from line to line gives what the steps give for each.
     @Test(arguments: 0..<5) func linesGiveWhatStepsGive(seed: UInt64) throws {
         var random = RandomPlans(seed: seed &+ 1000)
-        for number in 0..<60 {
+        for number in 0..<Cases.some(of: 60) {
             let plan = try number % 4 == 1 ? random.twoWayPlan() : random.plan()
             let lines = number % 2 == 0 ? random.lines() : random.varyingLines(50)
             let target = plan.labels[plan.labels.count - 1]

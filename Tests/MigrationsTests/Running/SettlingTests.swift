@@ -10,7 +10,7 @@ import Testing
         var random = RandomPlans(seed: seed &+ 2000)
         let decoder = VersionedJSONDecoder()
         var settled = 0
-        for _ in 0..<400 {
+        for _ in 0..<Cases.some(of: 400) {
             let plan = try random.plan()
             let text = random.document()
             let options = MigrationOptions(style: .keep)
@@ -34,7 +34,7 @@ import Testing
                 #expect(tree == expected, "\(text)\n\(plan.migrations[0].directions)")
             }
         }
-        #expect(settled > 30)
+        #expect(settled > 10)
     }
 }
 

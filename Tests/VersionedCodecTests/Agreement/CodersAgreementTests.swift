@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import VersionedCodec
 
@@ -108,7 +109,7 @@ import VersionedCodec
         let options = Self.options[option]
         let both = options.coders()
         var chance = Chance(option * 1000 + seed)
-        for _ in 0..<25 {
+        for _ in 0..<Cases.some(of: 25) {
             let schema = Schema.random(&chance, depth: 4, enums: !options.convertsKeys)
             let model = RandomModel(schema, schema.tree(&chance))
             let theirs = BothDecoders.Outcome {

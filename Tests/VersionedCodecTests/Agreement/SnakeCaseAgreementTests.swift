@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import VersionedCodec
 
@@ -27,7 +28,7 @@ import VersionedCodec
         }
     }
 
-    @Test(arguments: 0..<12)
+    @Test(arguments: 0..<Cases.some(of: 12))
     func randomKeysAreConvertedAlike(_ seed: Int) throws {
         let both = FoundationCasesKeysTests.snakes
         for key in Self.keys(seed) {

@@ -90,7 +90,7 @@ enum RandomJSON5 {
     @Test(arguments: 0..<8) func indexAgreesWithTheCarefulParser(seed: UInt64) throws {
         var maker = RandomJSON5.Maker(random: SplitMix(seed: seed &+ 500))
         var read = 0
-        for round in 0..<3000 {
+        for round in 0..<Cases.some(of: 3000) {
             let bytes = maker.text()
             var options = JSONParsingOptions(maximumDepth: Int(maker.random.next() % 8) + 2, tolerating: .json5)
             // With some of the tolerances, too.
@@ -117,7 +117,7 @@ enum RandomJSON5 {
                 #expect(throws: error, "\(shown)") { try JSONDocument(parsing: bytes, options: options) }
             }
         }
-        #expect(read > 1000)
+        #expect(read > Cases.some(of: 1000))
     }
 
     /// Where each value begins, in the order of the text.
@@ -132,7 +132,7 @@ enum RandomJSON5 {
         decoder.allowsJSON5 = true
         var bare = decoder
         bare.assumesTopLevelDictionary = true
-        for _ in 0..<1000 {
+        for _ in 0..<Cases.some(of: 1000) {
             let text = String(decoding: maker.text(), as: UTF8.self)
             let first = JSON5Rewriter.firstByte(of: Array(text.utf8), .json5)
             if first == UInt8(ascii: "{") { continue }

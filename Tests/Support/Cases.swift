@@ -1,0 +1,19 @@
+import Foundation
+
+/// How many random cases a test tries: by itself a part of them, the same ones on every machine; all of them with
+/// `CASES=all`, as in `.ci/run`.
+public enum Cases {
+    public static let areAll = ProcessInfo.processInfo.environment["CASES"] == "all"
+
+    /// How many of so many cases are tried; a third of them, and at least one.
+    public static func some(of count: Int) -> Int { areAll ? count : (count + 2) / 3 }
+
+    /// Which of so many cases are tried together with another one: an eighth of them.
+    ///
+    /// - `number`: That of the other one, which decides.
+    public static func some(of count: Int, with number: Int) -> [Int] {
+        if areAll { return Array(0..<count) }
+        var random = SplitMix(seed: UInt64(number))
+        return (0..<count).filter { _ in random.next().isMultiple(of: 8) }
+    }
+}
