@@ -1,0 +1,274 @@
+"""Migrates documents there and back in every way that must give the same, and says what is wrong."""
+import oracle
+from plans import CONTEXT, marks, unmarked
+from tool import Crash, PlanRefused
+from values import MISSING, canonical, columns, find, parse, text
+
+ALL = frozenset(["back", "exact", "order", "single", "set", "page", "carry"])
+
+
+class Finding:
+    """Something that is wrong: its kind, the words for it, and the documents that show it."""
+
+    __slots__ = ("kind", "words", "documents", "operation", "start", "to", "plan")
+
+    def __init__(self, kind, words, documents, operation=None):
+        self.kind, self.words, self.documents, self.operation = kind, words, documents, operation
+
+    def __repr__(self):
+        return f"{self.kind}: {self.words}"
+
+
+class Examination:
+    """One plan, one direction, some documents."""
+
+    def __init__(self, tool, plan, start, to, documents, checks=ALL):
+        self.tool, self.plan, self.start, self.to = tool, plan, start, to
+        self.documents, self.checks = documents, checks
+        self.names = "version" in plan
+        self.context = ["--context", tool.file("context.json", text(CONTEXT))]
+        self.found = []
+
+    def add(self, kind, words, *documents, loss=None):
+        self.found.append(Finding(kind, words, list(documents), loss and loss.get("operation")))
+
+    def migrate(self, documents, to, start, *options):
+        return self.tool.migrate(self.plan, documents, to, None if self.names else start, *self.context, *options)
+
+    def run(self):
+        """The findings. Raises `PlanRefused` if there is no way."""
+        try:
+            self.examine()
+        except Crash as crash:
+            self.add("crash", f"{crash}: {' '.join(map(str, crash.arguments))}", *self.documents)
+        for finding in self.found:
+            finding.start, finding.to, finding.plan = self.start, self.to, self.plan
+        return self.found
+
+    def examine(self):
+        there = self.there = self.migrate(self.documents, self.to, self.start)
+        if has_no_way(there):
+            raise PlanRefused("there is no way")
+        good = [number for number, outcome in enumerate(there) if outcome.is_good]
+        self.results = {number: there[number].value for number in good}
+        self.back = None
+        if "back" in self.checks and good:
+            try:
+                back = self.migrate([self.results[number] for number in good], self.start, self.to)
+                self.back = None if has_no_way(back) else dict(zip(good, back))
+            except PlanRefused:
+                pass
+        for number in good:
+            self.judge(number)
+        if "exact" in self.checks:
+            self.compare(good)
+        if "order" in self.checks:
+            self.reorder()
+        if "single" in self.checks and self.documents:
+            for number in {0, len(self.documents) // 2}:
+                self.single(number)
+        if "set" in self.checks:
+            self.set()
+        if "page" in self.checks and good:
+            self.page(good)
+        if "carry" in self.checks and self.back is not None:
+            self.carry(good)
+
+    # Losses against the truth
+
+    def judge(self, number):
+        document, outcome = self.documents[number], self.there[number]
+        told = outcome.losses
+        for loss in told:
+            if not loss.get("step") or not loss.get("operation"):
+                if "does not know it" not in loss["reason"]:
+                    self.add("nameless", f"{loss['path']!r}: {loss['reason']}", document, loss=loss)
+            own = find(document, loss["path"])
+            if own is MISSING:
+                self.add("place", f"the loss at {loss['path']!r} is of no value of the document", document, loss=loss)
+            elif canonical(own) != canonical(loss["value"]):
+                self.add("value", f"{loss['path']!r} is {text(own)}, and the loss says {text(loss['value'])}", document, loss=loss)
+        inner = oracle.not_largest(told)
+        if inner:
+            self.add("within", f"{inner['path']!r} is reported twice, or within a loss", document, loss=inner)
+        for loss in told:
+            place = columns(document).get(loss["path"])
+            if place is not None and loss.get("column") not in (None, place):
+                self.add("column", f"{loss['path']!r} is in column {place}, not {loss.get('column')}", document, loss=loss)
+        back = self.back and self.back[number]
+        result = self.results[number]
+        root = next((loss for loss in told if loss["path"] == "" and loss["reason"].startswith("the way back fails")), None)
+        if back and not back.is_good:
+            if root is None and back.error["code"] != "absent":
+                self.add("failing", f"the way back fails ({back.error['reason']}); reported are {[l['path'] for l in told]}", document)
+            elif root is not None and root["reason"] != "the way back fails: " + back.error["reason"] and back.error["code"] != "absent":
+                self.add("untrue", f"the way back fails with {back.error['reason']!r}, not {root['reason']!r}", document, loss=root)
+            return
+        if back is None:
+            for loss in told:
+                why = oracle.untrue(document, result, None, loss)
+                if why:
+                    self.add("untrue", f"{loss['path']!r} ({loss['reason']}): {why}", document, loss=loss)
+            return
+        if root is not None:
+            self.add("untrue", f"says {root['reason']!r}; it does not fail", document, loss=root)
+            return
+        before, after = unmarked(self.plan, self.start, document), unmarked(self.plan, self.start, back.value)
+        result = unmarked(self.plan, self.to, result)
+        others = marks(self.plan)
+        told = [loss for loss in told if loss["path"] not in others]
+        for lost in oracle.silent(before, after, told):
+            if lost.place not in others:
+                self.add("silent", f"{lost} comes back as {shown(find(after, lost.place))}, and is not reported", document)
+                break
+        for loss in told:
+            if oracle.is_false(before, after, loss):
+                self.add("false", f"{loss['path']!r} comes back ({loss['reason']})", document, loss=loss)
+            else:
+                why = oracle.untrue(before, result, after, loss)
+                if why:
+                    self.add("untrue", f"{loss['path']!r} ({loss['reason']}): {why}", document, loss=loss)
+
+    # Loss classes
+
+    def compare(self, good):
+        labels = [version["version"] for version in self.plan["versions"]]
+        older, newer = sorted([self.start, self.to], key=labels.index)
+        comparison = self.tool.compare(self.plan, older, newer)
+        side = comparison["backward" if self.start == older else "forward"]
+        if side["verdict"] == "incompatible" and good:
+            self.add("class", f"compare says incompatible ({side.get('because')}), and it is migrated", self.documents[good[0]])
+        name = side.get("lossClass")
+        if name not in ("exact", "needs default"):
+            return
+        for number in good:
+            document = self.documents[number]
+            own = [loss for loss in self.there[number].losses if loss["path"] not in marks(self.plan) and loss["value"] != {}]
+            if own:
+                self.add("class", f"compare says {name!r}, and {own[0]['path']!r} is lost ({own[0]['reason']})", document, loss=own[0])
+            back = self.back and self.back[number]
+            if not back or own or self.there[number].losses:
+                continue
+            if not back.is_good:
+                if name == "exact":
+                    self.add("class", f"compare says {name!r}, and the way back fails: {back.error['reason']}", document)
+            elif name == "exact":
+                one, other = (canonical(unmarked(self.plan, self.start, value)) for value in (document, back.value))
+                if one != other:
+                    self.add("class", f"compare says {name!r}, and {one} comes back as {other}", document)
+
+    # The same in another way
+
+    def reorder(self):
+        """The same documents in another order, and twice: nothing depends on the documents before."""
+        documents = [*reversed(self.documents), *self.documents[:2]]
+        again = self.migrate(documents, self.to, self.start)
+        numbers = [*reversed(range(len(self.documents))), *range(len(self.documents[:2]))]
+        for position, (number, outcome) in enumerate(zip(numbers, again)):
+            if outcome.key() != self.there[number].key():
+                self.add("order", f"in another order: {outcome.key()}, before: {self.there[number].key()}", *self.documents)
+                return
+
+    def alike(self, kind, number, outcome, prefix="", value=None, words=""):
+        """Compares with what the document gave as a line."""
+        document, line = self.documents[number], self.there[number]
+        if outcome.is_good != line.is_good:
+            self.add(kind, f"{words}{outcome.error or 'it is migrated'}; as a line {line.error or 'it is migrated'}", document)
+            return
+        if not line.is_good:
+            return
+        value = outcome.value if value is None else value
+        if text(value) != text(line.value) and not self.is_styled():
+            self.add(kind, f"{words}{text(value)}, as a line {text(line.value)}", document)
+        losses, others = said(outcome.losses, prefix), said(line.losses, "")
+        if losses != others:
+            self.add(kind, f"{words}losses {losses}, as a line {others}", document)
+
+    def is_styled(self):
+        return any("style" in version for version in self.plan["versions"])
+
+    def single(self, number):
+        source = ["--plan", self.tool.write(self.plan)]
+        outcome = self.tool.single(source, self.documents[number], self.to, None if self.names else self.start, *self.context)
+        self.alike("single", number, outcome)
+
+    def set_source(self, entity):
+        self.tool.write(self.plan)
+        set_ = {
+            "planSetFormat": 1, "name": "Set",
+            "entities": [{"name": "One", "plan": "plan.json"}, {"name": "Page", "nested": [{"entity": "One", "eachOf": "/items"}]}],
+            "apiVersions": [{"version": "v" + version["version"], "pins": {"One": version["version"]}} for version in self.plan["versions"]],
+        }
+        return ["--set", self.tool.file("set.json", text(set_)), "--entity", entity]
+
+    def set(self):
+        try:
+            outcomes = self.tool.migrate(self.set_source("One"), self.documents, "v" + self.to, "v" + self.start, *self.context)
+        except PlanRefused as refusal:
+            self.add("set", f"the set is refused: {refusal}", *self.documents)
+            return
+        for number, outcome in enumerate(outcomes):
+            self.alike("set", number, outcome, words="in a plan set: ")
+
+    def page(self, good):
+        """All good documents as elements of one document."""
+        page = {"items": [self.documents[number] for number in good]}
+        outcome = self.tool.single(self.set_source("Page"), page, "v" + self.to, "v" + self.start, *self.context)
+        if not outcome.is_good:
+            self.add("page", f"as elements of a page: {outcome.error['reason']}", *page["items"])
+            return
+        values = outcome.value["items"]
+        for position, number in enumerate(good):
+            one = type(outcome)()
+            one.output = "given"
+            head = f"/items/{position}"
+            one.losses = [loss for loss in outcome.losses if oracle.is_within(loss["path"], head)]
+            before = len(self.found)
+            self.alike("page", number, one, head, values[position], "in a page: ")
+            for finding in self.found[before:]:
+                finding.documents = page["items"]
+            if len(self.found) > before:
+                return
+
+    def carry(self, good):
+        documents = [self.documents[number] for number in good]
+        carried = self.migrate(documents, self.to, self.start, "--losses", "carry", "--carry-limit", "1000000")
+        kept = [(number, outcome) for number, outcome in zip(good, carried) if outcome.is_good]
+        for number, outcome in zip(good, carried):
+            if not outcome.is_good and isinstance(self.results[number], dict):
+                self.add("carry", f"refused: {outcome.error['reason']}", self.documents[number])
+        for number, outcome in kept:
+            plain = outcome.value
+            if isinstance(plain, dict):
+                plain.pop("x-carried-data", None)
+            if text(plain) != text(self.results[number]) and not self.is_styled():
+                self.add("carry", f"with carried data: {text(plain)}, without: {text(self.results[number])}", self.documents[number])
+        if not kept:
+            return
+        back = self.migrate([outcome.value for _, outcome in kept], self.start, self.to)
+        for (number, outcome), home in zip(kept, back):
+            document = self.documents[number]
+            if not home.is_good:
+                if home.error["code"] != "absent":
+                    self.add("carry", f"going back with carried data fails: {home.error['reason']}", document)
+                continue
+            one, other = unmarked(self.plan, self.start, document), unmarked(self.plan, self.start, home.value)
+            if isinstance(other, dict):
+                other.pop("x-carried-data", None)
+            missing = next(oracle.lost(one, other), None)
+            if missing is not None and missing.place not in marks(self.plan):
+                self.add("carry", f"carried and restored: {text(other)}; it was {text(one)}", document)
+
+
+def has_no_way(outcomes):
+    return any(outcome.error and outcome.error["code"] == "noWay" for outcome in outcomes)
+
+
+def said(losses, prefix):
+    """What losses say, without lines and columns."""
+    return sorted([loss["path"][len(prefix):], text(loss["value"]), loss["reason"], loss.get("operation") or "",
+                   (loss.get("step") or "").removeprefix("One ")] for loss in losses)
+
+
+def shown(value):
+    return "nothing" if value is MISSING else oracle.shortened(text(value))
