@@ -18,6 +18,8 @@ KEYS = ["a", "b", "c", "id", "name", "kind", "n", "k/k", "t~t", "", "-", "0", "1
 
 def scalar(random):
     choice = random.random()
+    if choice < 0.08:
+        return f"u{random.randint(1000, 9999)}"
     if choice < 0.4:
         return random.choice(TEXTS)
     if choice < 0.75:

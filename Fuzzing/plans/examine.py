@@ -2,9 +2,10 @@
 import oracle
 from plans import CONTEXT, marks, unmarked
 from tool import Crash, PlanRefused
-from values import MISSING, canonical, columns, find, parse, text
+from values import MISSING, canonical, columns, find, places, text
+from variants import VARIANTS, names
 
-ALL = frozenset(["back", "exact", "order", "single", "set", "page", "carry"])
+ALL = frozenset(["back", "exact", "order", "single", "set", "page", "carry", "variants"])
 
 
 class Finding:
@@ -71,6 +72,8 @@ class Examination:
             self.set()
         if "page" in self.checks and good:
             self.page(good)
+        if "variants" in self.checks and good:
+            self.variants()
         if "carry" in self.checks and self.back is not None:
             self.carry(good)
 
@@ -109,6 +112,7 @@ class Examination:
                 why = oracle.untrue(document, result, None, loss)
                 if why:
                     self.add("untrue", f"{loss['path']!r} ({loss['reason']}): {why}", document, loss=loss)
+            self.judge_one_way(document, result, told)
             return
         if root is not None:
             self.add("untrue", f"says {root['reason']!r}; it does not fail", document, loss=root)
@@ -117,8 +121,9 @@ class Examination:
         result = unmarked(self.plan, self.to, result)
         others = marks(self.plan)
         told = [loss for loss in told if loss["path"] not in others]
+        has_any_order = '"anyOrder"' in text(self.plan)
         for lost in oracle.silent(before, after, told):
-            if lost.place not in others:
+            if lost.place not in others and not (has_any_order and (lost.what == "order" or not lost.is_certain)):
                 self.add("silent", f"{lost} comes back as {shown(find(after, lost.place))}, and is not reported", document)
                 break
         for loss in told:
@@ -128,6 +133,20 @@ class Examination:
                 why = oracle.untrue(before, result, after, loss)
                 if why:
                     self.add("untrue", f"{loss['path']!r} ({loss['reason']}): {why}", document, loss=loss)
+
+    def judge_one_way(self, document, result, told):
+        """Without a way back: a text that is only once in the document is lost if it is not in the result."""
+        if not set(names(self.plan)) <= MOVING or any("knows" in version for version in self.plan["versions"]):
+            return
+        before, after, plan = words(document), words(result), text(self.plan)
+        for word, places in before.items():
+            if len(places) > 1 or word in plan:
+                continue
+            around = [loss for loss in told if oracle.is_within(places[0], loss["path"])]
+            if word not in after and not around:
+                self.add("silent", f"{word!r} at {places[0]!r} is nowhere in {text(result)}, and not reported", document)
+            if word in after and around and around[0]["path"] == places[0]:
+                self.add("false", f"{word!r} at {places[0]!r} is in {text(result)} ({around[0]['reason']})", document, loss=around[0])
 
     # Loss classes
 
@@ -180,7 +199,7 @@ class Examination:
         value = outcome.value if value is None else value
         if text(value) != text(line.value) and not self.is_styled():
             self.add(kind, f"{words}{text(value)}, as a line {text(line.value)}", document)
-        losses, others = said(outcome.losses, prefix), said(line.losses, "")
+        losses, others = said(outcome.losses, prefix, kind), said(line.losses, "", kind)
         if losses != others:
             self.add(kind, f"{words}losses {losses}, as a line {others}", document)
 
@@ -230,6 +249,33 @@ class Examination:
             if len(self.found) > before:
                 return
 
+    def variants(self):
+        """Plans that must do the same in other words."""
+        for name, make in VARIANTS.items():
+            made = make(self.plan)
+            if made is None:
+                continue
+            plan, change, result, head = made
+            documents = [change(document) for document in self.documents]
+            try:
+                outcomes = self.tool.migrate(plan, documents, self.to, None if self.names else self.start, *self.context)
+            except PlanRefused as refusal:
+                # A plan in which two operations contradict each other may be accepted where scopes hide that.
+                self.add("variant " + name, f"the plan is refused: {refusal}", *self.documents)
+                continue
+            if has_no_way(outcomes):
+                self.add("variant " + name, "there is no way", *self.documents)
+                continue
+            for number, outcome in enumerate(outcomes):
+                one = type(outcome)()
+                one.error, one.output = outcome.error, outcome.output
+                one.losses = [loss for loss in outcome.losses if oracle.is_within(loss["path"], head)]
+                if head and any(loss["path"] == "" for loss in outcome.losses):
+                    # The way back fails for the whole.
+                    one.losses = [{**outcome.losses[0], "path": head, "value": self.documents[number]}]
+                value = result(outcome.value) if outcome.is_good else None
+                self.alike("variant " + name, number, one, head, value, name + ": ")
+
     def carry(self, good):
         documents = [self.documents[number] for number in good]
         carried = self.migrate(documents, self.to, self.start, "--losses", "carry", "--carry-limit", "1000000")
@@ -260,13 +306,34 @@ class Examination:
                 self.add("carry", f"carried and restored: {text(other)}; it was {text(one)}", document)
 
 
+MOVING = frozenset("""
+    rename move copy remove add introduce set drop pick sort requireUnique wrap unwrap objectToArray arrayToObject gather
+    scatter flatten group arrayToMembers membersToArray listToTree treeToList attach detach hoist plunge partition
+    concatenate lookUp inside each everywhere asDocument when switch named again use refuse generate
+    """.split())
+
+
+def words(value):
+    """The places of the texts of a document that are long enough to be known again."""
+    found = {}
+    for pointer, inner in places(value):
+        if isinstance(inner, str) and len(inner) > 3:
+            found.setdefault(str(inner), []).append(pointer)
+        if isinstance(inner, dict):
+            for key in inner:
+                if len(key) > 3:
+                    found.setdefault(key, []).extend([pointer, pointer])
+    return found
+
+
 def has_no_way(outcomes):
     return any(outcome.error and outcome.error["code"] == "noWay" for outcome in outcomes)
 
 
-def said(losses, prefix):
-    """What losses say, without lines and columns."""
-    return sorted([loss["path"][len(prefix):], text(loss["value"]), loss["reason"], loss.get("operation") or "",
+def said(losses, prefix, kind):
+    """What losses say, without lines and columns; of other plans, also without the operation."""
+    is_other = kind.startswith("variant")
+    return sorted([loss["path"][len(prefix):], text(loss["value"]), loss["reason"], is_other or loss.get("operation") or "",
                    (loss.get("step") or "").removeprefix("One ")] for loss in losses)
 
 

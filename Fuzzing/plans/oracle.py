@@ -119,13 +119,16 @@ def is_false(before, after, loss):
                     # The element is there: at most its place among the others is not.
                     return True if loss["reason"] != ORDER else None
                 if len(names) != len(others) or names[:index] != others[:index] or names[index + 1:] != others[index + 1:]:
-                    rest = "".join("/" + escaped(part) for part in way[number + 1:])
+                    rest = "".join("/" + escaped(part) for part in rest_of(way, number))
                     own = find(value[index], rest)
                     left = [inner for inner in other if canonical(inner) not in names]
                     if rest and left and own is not MISSING and loss["reason"] != ORDER and all(
                             find(inner, rest) is not MISSING and canonical(find(inner, rest)) == canonical(own) for inner in left):
                         return None
                     return False if not left or not rest else None
+                if not rest_of(way, number):
+                    # Another element may be in its place.
+                    return None
             value, other = value[index], other[index]
         elif isinstance(value, dict):
             if token not in value:
@@ -140,6 +143,10 @@ def is_false(before, after, loss):
             return True
         return isinstance(other, list) and canonical(value) == canonical(other)
     return not any(True for _ in lost(value, other))
+
+
+def rest_of(way, number):
+    return way[number + 1:]
 
 
 def aligned(before, after, place):

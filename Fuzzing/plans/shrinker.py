@@ -6,13 +6,13 @@ from plans import unmarked
 from tool import PlanRefused
 from values import MISSING, Number, copied, kind, places, replaced, text
 
-NEEDED = {"carry": {"back", "carry"}, "class": {"back", "exact"}, "order": {"order"}, "single": {"single"}, "set": {"set"}, "page": {"page"}}
+NEEDED = {"carry": {"back", "carry"}, "class": {"back", "exact"}, "order": {"order"}, "single": {"single"}, "set": {"set"}, "page": {"page"}, "variant": {"variants"}}
 
 
 def shrunk(tool, finding, seconds=25):
     """The finding with a smaller plan and documents, found within a time."""
     end = time.monotonic() + seconds
-    checks = ALL if finding.kind == "crash" else frozenset(NEEDED.get(finding.kind, {"back"}))
+    checks = ALL if finding.kind == "crash" else frozenset(NEEDED.get(finding.kind.split()[0], {"back"}))
     best = finding
 
     def shows(plan, documents, start, to):
