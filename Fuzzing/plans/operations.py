@@ -25,20 +25,20 @@ def maker(function):
 
 
 def maybe(random, operation, share=0.3, **members):
-    """Adds some of the members; a list is a choice among values."""
+    """Adds some of the members; a tuple is a choice among values."""
     for name, value in members.items():
         if random.random() < share:
-            operation[name] = random.choice(value) if isinstance(value, list) else value
+            operation[name] = random.choice(value) if isinstance(value, tuple) else value
     return operation
 
 
 def rules(random, operation, absent=True, kinds=True, exists=False, **others):
     if absent:
-        maybe(random, operation, 0.6, ifAbsent=["skip", "skip", "skip", "error"])
+        maybe(random, operation, 0.6, ifAbsent=("skip", "skip", "skip", "error"))
     if kinds:
-        maybe(random, operation, 0.6, ifWrongKind=["skip", "skip", "skip", "error"])
+        maybe(random, operation, 0.6, ifWrongKind=("skip", "skip", "skip", "error"))
     if exists:
-        maybe(random, operation, 0.4, ifExists=["skip", "overwrite", "overwrite", "error"])
+        maybe(random, operation, 0.4, ifExists=("skip", "overwrite", "overwrite", "error"))
     return maybe(random, operation, 0.4, **others)
 
 
@@ -92,7 +92,7 @@ def remove(random, sample, outer):
         inner = restorer(random, sample, outer, path)
         if inner is not None:
             operation["restoredBy"] = inner
-            maybe(random, operation, 0.3, ifDifferent=["keep", "remove"])
+            maybe(random, operation, 0.3, ifDifferent=("keep", "remove"))
     return rules(random, maybe(random, operation, 0.15, removeEmptyParents=True, reason="nobody reads it"))
 
 
@@ -115,7 +115,7 @@ def introduce(random, sample, outer):
     path = sample.new() if random.random() < 0.6 else sample.any()
     if path is None:
         return None
-    return maybe(random, {"op": "introduce", "path": path}, 0.25, removeEmptyParents=True, reason="it is new", ifExists=["keep", "error"])
+    return maybe(random, {"op": "introduce", "path": path}, 0.25, removeEmptyParents=True, reason="it is new", ifExists=("keep", "error"))
 
 
 @maker
@@ -141,7 +141,7 @@ def mapValues(random, sample, outer):
         table = [[value, anything(random, 1)], [anything(random, 1), random.choice(["low", Number("0"), None])], [Number("7"), "low"]]
     operation = maybe(random, {"op": "mapValues", "path": path, "table": table}, 0.3, fallback=anything(random, 1), reverseFallback=anything(random, 1))
     if "fallback" not in operation:
-        maybe(random, operation, 0.5, ifUnknown=["skip", "error"])
+        maybe(random, operation, 0.5, ifUnknown=("skip", "error"))
     return rules(random, operation, kinds=False)
 
 
@@ -212,7 +212,7 @@ def split(random, sample, outer):
     if random.random() < 0.2:
         into[0] = path
     return rules(random, maybe(random, {"op": "split", "from": path, "into": into, "separator": separator}, 0.3, makeParents=True,
-                               extraParts=["first", "last"]), exists=True)
+                               extraParts=("first", "last")), exists=True)
 
 
 @maker
@@ -222,7 +222,7 @@ def join(random, sample, outer):
         return None
     into = from_[0] if random.random() < 0.2 else sample.new()
     return rules(random, maybe(random, {"op": "join", "from": from_, "into": into, "separator": random.choice([" ", "-", ", ", "/", ""])},
-                               0.3, extraParts=["first", "last"]), exists=True)
+                               0.3, extraParts=("first", "last")), exists=True)
 
 
 @maker
@@ -255,7 +255,7 @@ def sort(random, sample, outer):
     by = sample.inner_path(sample.value_at(path))
     if by is not None and random.random() < 0.9:
         operation["by"] = by
-    return rules(random, maybe(random, operation, 0.25, compare=["bytes", "caseInsensitive"], descending=True, missing=["first", "last"],
+    return rules(random, maybe(random, operation, 0.25, compare=("bytes", "caseInsensitive"), descending=True, missing=("first", "last"),
                                mixed=True, anyOrder=True))
 
 
@@ -268,19 +268,19 @@ def requireUnique(random, sample, outer):
     by = sample.inner_path(sample.value_at(path))
     if by:
         operation["by"] = by
-    return rules(random, maybe(random, operation, 0.25, compare=["bytes", "caseInsensitive"]))
+    return rules(random, maybe(random, operation, 0.25, compare=("bytes", "caseInsensitive")))
 
 
 @maker
 def wrap(random, sample, outer):
     path = sample.any()
-    return path and rules(random, {"op": "wrap", "path": path}, ifMany=["first", "error"], ifEmpty=["remove", "null", "error"])
+    return path and rules(random, {"op": "wrap", "path": path}, ifMany=("first", "error"), ifEmpty=("remove", "null", "error"))
 
 
 @maker
 def unwrap(random, sample, outer):
     path = sample.any(is_list)
-    return path and rules(random, {"op": "unwrap", "path": path}, ifMany=["first", "error"], ifEmpty=["remove", "null", "error"])
+    return path and rules(random, {"op": "unwrap", "path": path}, ifMany=("first", "error"), ifEmpty=("remove", "null", "error"))
 
 
 @maker
@@ -293,7 +293,7 @@ def objectToArray(random, sample, outer):
     if not is_map_of_objects(value) or random.random() < 0.3:
         operation["value"] = random.choice(["value", "v", "n"])
         maybe(random, operation, 0.2, default=sample.some_value())
-    return rules(random, maybe(random, operation, 0.12, idAs=["number", "string", "boolean"]))
+    return rules(random, maybe(random, operation, 0.12, idAs=("number", "string", "boolean")))
 
 
 @maker
@@ -326,7 +326,7 @@ def renameKeys(random, sample, outer):
     else:
         keys = random.sample(list(value), min(len(value), random.randint(1, 4)))
         operation["table"] = {key: sample.key() if random.random() < 0.8 else random.choice(keys) for key in keys}
-        maybe(random, operation, 0.5, ifUnknown=["keep", "keep", "drop", "error"], reverseIfUnknown=["keep", "drop", "error"])
+        maybe(random, operation, 0.5, ifUnknown=("keep", "keep", "drop", "error"), reverseIfUnknown=("keep", "drop", "error"))
     return rules(random, operation, exists=True)
 
 
@@ -381,10 +381,10 @@ def flatten(random, sample, outer):
             if from_:
                 operation["carry"] = {from_: random.choice(["/sheet", from_])}
         if "carry" not in operation:
-            maybe(random, operation, 0.2, size=[Number("1"), Number("2")])
-        maybe(random, operation, 0.2, rest=[{"meta": {}}, {"name": "A"}])
+            maybe(random, operation, 0.2, size=(Number("1"), Number("2")))
+        maybe(random, operation, 0.2, rest=({"meta": {}}, {"name": "A"}))
     else:
-        maybe(random, operation, 0.3, size=[Number("1"), Number("2")])
+        maybe(random, operation, 0.3, size=(Number("1"), Number("2")))
     return rules(random, operation)
 
 
@@ -398,7 +398,7 @@ def group(random, sample, outer):
     choice = random.random()
     if by and choice < 0.6:
         operation.update({"elements": random.choice(["/items", "/lines"]), "carry": {by: random.choice([by, "/g"])}})
-        maybe(random, operation, 0.2, rest=[{"meta": {}}])
+        maybe(random, operation, 0.2, rest=({"meta": {}},))
     elif choice < 0.85:
         operation["size"] = random.choice([Number("1"), Number("2"), Number("3")])
         maybe(random, operation, 0.3, elements="/items")
@@ -434,13 +434,13 @@ def is_json(value):
 @maker
 def parseJSON(random, sample, outer):
     path = sample.any(is_json) or sample.any(is_text)
-    return path and rules(random, maybe(random, {"op": "parseJSON", "path": path}, 0.2, style=STYLES, escapeHTML=True))
+    return path and rules(random, maybe(random, {"op": "parseJSON", "path": path}, 0.2, style=(*STYLES,), escapeHTML=True))
 
 
 @maker
 def printJSON(random, sample, outer):
     path = sample.any()
-    return path and rules(random, maybe(random, {"op": "printJSON", "path": path}, 0.25, style=STYLES, escapeHTML=True), kinds=False)
+    return path and rules(random, maybe(random, {"op": "printJSON", "path": path}, 0.25, style=(*STYLES,), escapeHTML=True), kinds=False)
 
 
 @maker
@@ -478,9 +478,9 @@ def generate(random, sample, outer):
     operation["as"] = random.choice(["sequence", "sequence", "index", "uuid", "digest"])
     if operation["as"] == "sequence":
         operation["pattern"] = random.choice(["row-%d", "cell-%04d", "%a)", "%A", "%d"])
-        maybe(random, operation, 0.3, start=[Number("0"), Number("5"), Number("1")], restart=True)
+        maybe(random, operation, 0.3, start=(Number("0"), Number("5"), Number("1")), restart=True)
     elif operation["as"] == "index":
-        maybe(random, operation, 0.4, start=[Number("1"), Number("10")], pattern=["i%d", "%a"])
+        maybe(random, operation, 0.4, start=(Number("1"), Number("10")), pattern=("i%d", "%a"))
     elif operation["as"] == "uuid":
         operation["seed"] = "s"
     return rules(random, operation, kinds=False)
@@ -500,7 +500,7 @@ def calculate(random, sample, outer):
     elif choice < 0.37:
         other = {"in": "context", "path": "/factor"}
     operation = {"op": "calculate", "path": path, random.choice(["multiply", "divide", "plus", "minus"]): other}
-    return rules(random, maybe(random, operation, 0.2, fractionDigits=[Number("0"), Number("2")], reverseFractionDigits=[Number("0"), Number("1"), Number("2")]))
+    return rules(random, maybe(random, operation, 0.2, fractionDigits=(Number("0"), Number("2")), reverseFractionDigits=(Number("0"), Number("1"), Number("2"))))
 
 
 @maker
@@ -509,7 +509,7 @@ def arrayToMembers(random, sample, outer):
     if path is None:
         return None
     keys = ["x", "y", "z", "k/k"][: random.randint(1, 4)]
-    return rules(random, maybe(random, {"op": "arrayToMembers", "path": path, "keys": keys}, 0.5, required=[Number("0"), Number("1"), Number(len(keys))]))
+    return rules(random, maybe(random, {"op": "arrayToMembers", "path": path, "keys": keys}, 0.5, required=(Number("0"), Number("1"), Number(len(keys)))))
 
 
 @maker
@@ -522,7 +522,7 @@ def membersToArray(random, sample, outer):
     random.shuffle(keys)
     if random.random() < 0.3:
         keys.append("more")
-    return rules(random, maybe(random, {"op": "membersToArray", "path": path, "keys": keys}, 0.5, required=[Number("0"), Number("1"), Number(len(keys))]))
+    return rules(random, maybe(random, {"op": "membersToArray", "path": path, "keys": keys}, 0.5, required=(Number("0"), Number("1"), Number(len(keys)))))
 
 
 def tree_members(random, sample, list_):
@@ -531,7 +531,7 @@ def tree_members(random, sample, list_):
         return maybe(random, {"level": "/level", "children": "parts"}, 0.15, root=Number("1"))
     if any(isinstance(inner, dict) and isinstance(inner.get("children"), list) and all(is_scalar(c) for c in inner["children"]) for inner in list_ or []):
         return {"id": "/id", "childIDs": True, "children": "children"}
-    return maybe(random, {"id": "/id", "parent": "/parent", "children": random.choice(["children", "children", "items"])}, 0.2, root=[None, Number("0"), "a"])
+    return maybe(random, {"id": "/id", "parent": "/parent", "children": random.choice(["children", "children", "items"])}, 0.2, root=(None, Number("0"), "a"))
 
 
 @maker
@@ -592,7 +592,7 @@ def hoist(random, sample, outer):
     member = sample.inner_path(sample.value_at(path))
     if member is None:
         return None
-    return rules(random, {"op": "hoist", "list": path, "member": member, "to": sample.new(0.3)}, ifMixed=["keep", "keep", "error"])
+    return rules(random, {"op": "hoist", "list": path, "member": member, "to": sample.new(0.3)}, ifMixed=("keep", "keep", "error"))
 
 
 @maker
@@ -602,7 +602,7 @@ def plunge(random, sample, outer):
     if path is None or from_ is None:
         return None
     member = "/" + escaped(sample.key()) if random.random() < 0.8 else sample.inner_path(sample.value_at(path)) or "/m"
-    return rules(random, {"op": "plunge", "from": from_, "list": path, "member": member}, ifMixed=["keep", "keep", "error"])
+    return rules(random, {"op": "plunge", "from": from_, "list": path, "member": member}, ifMixed=("keep", "keep", "error"))
 
 
 def parts(random, sample, list_):
@@ -655,11 +655,11 @@ def lookUp(random, sample, outer):
             operation["table"] = tables.any(is_list_of_objects) or "/users"
             list_ = tables.value_at(operation["table"])
             operation["by"] = tables.inner_path(list_, is_scalar) or "/id"
-            maybe(random, operation, 0.3, match=["first", "last", "range"])
+            maybe(random, operation, 0.3, match=("first", "last", "range"))
             taken = tables.inner_path(list_)
             if taken:
                 maybe(random, operation, 0.6, take=taken)
-    return rules(random, operation, kinds=False, exists=True, ifUnknown=["skip", "skip", "error"], ifTableAbsent=["skip", "error"])
+    return rules(random, operation, kinds=False, exists=True, ifUnknown=("skip", "skip", "error"), ifTableAbsent=("skip", "error"))
 
 
 @maker

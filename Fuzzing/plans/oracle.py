@@ -193,7 +193,7 @@ def untrue(before, result, after, loss):
             return f"says that it comes back as {said}; it comes back as {shortened(text(back))}"
     if reason == "it does not come back" and back is not MISSING and back is not None and not has_array(before, place):
         return f"says that it does not come back; it comes back as {shortened(text(back))}"
-    if reason == "it is kept, and the way back takes it away" and back is not None and back is not MISSING:
+    if reason == "it is kept, and the way back takes it away" and back is not None and back is not MISSING and not has_array(before, place):
         return f"says that the way back takes it away; it comes back as {shortened(text(back))}"
     if reason.startswith("it is kept, and the way back") and not any(True for _ in "x" if contains(result, own)):
         return "says that it is kept; it is nowhere in the result"

@@ -110,7 +110,7 @@ class Scopes:
         cases = {holder[key]: self.operations(holder, self.around(sample, outer), depth, 2)}
         cases[random.choice(["A", "B", "raw", ""])] = random.choice([[], self.operations(holder, self.around(sample, outer), 0, 1)])
         operation = {"op": "switch", "on": "/" + escaped(key), "cases": cases}
-        maybe(random, operation, 0.5, ifUnknown=["skip", "error"], ifAbsent=["skip", "error"])
+        maybe(random, operation, 0.5, ifUnknown=("skip", "error"), ifAbsent=("skip", "error"))
         parent, _, last = pointer.rpartition("/")
         if pointer == "":
             return operation
@@ -178,7 +178,7 @@ class Scopes:
             operation = {"op": "objectToArray", "path": place, "id": "key"}
             if not is_map_of_objects(sample.value_at(place)):
                 operation["value"] = "value"
-            return [rules(random, operation), rules(random, {"op": "unwrap", "path": place}, ifMany=["first", "error"], ifEmpty=["remove", "null"])]
+            return [rules(random, operation), rules(random, {"op": "unwrap", "path": place}, ifMany=("first", "error"), ifEmpty=("remove", "null"))]
         if choice < 0.5:
             path = sample.any(is_list)
             return path and {"op": "each", "path": path, "operations": [rules(random, {"op": "move", "from": "", "to": "/" + escaped(sample.key())})]}
@@ -230,5 +230,5 @@ class Scopes:
         last = rules(random, {"op": random.choice(["move", "copy"]), "from": "$" + name, "to": to}, exists=True)
         found = [first, *inner, last]
         if random.random() < 0.3:
-            found = [{"op": "inside", "path": "", "operations": found, **maybe(random, {}, 0.6, only=["up", "down"], summary="A summary")}]
+            found = [{"op": "inside", "path": "", "operations": found, **maybe(random, {}, 0.6, only=("up", "down"), summary="A summary")}]
         return found

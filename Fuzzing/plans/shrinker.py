@@ -6,13 +6,14 @@ from plans import unmarked
 from tool import PlanRefused
 from values import MISSING, Number, copied, kind, places, replaced, text
 
-NEEDED = {"carry": {"back", "carry"}, "class": {"back", "exact"}, "order": {"order"}, "single": {"single"}, "set": {"set"}, "page": {"page"}, "variant": {"variants"}}
+NEEDED = {"carry": {"back", "carry"}, "class": {"back", "exact"}, "order": {"order"}, "single": {"single"}, "set": {"set"}, "page": {"page"}, "variant": {"variants"},
+          "large": {"large"}, "keep": {"keep"}, "lock": {"lock"}, "partial": {"partial"}}
 
 
 def shrunk(tool, finding, seconds=25):
     """The finding with a smaller plan and documents, found within a time."""
     end = time.monotonic() + seconds
-    checks = ALL if finding.kind == "crash" else frozenset(NEEDED.get(finding.kind.split()[0], {"back"}))
+    checks = ALL if finding.kind == "crash" else frozenset(NEEDED.get(finding.kind.removeprefix("step of ").split()[0], {"back"}))
     best = finding
 
     def shows(plan, documents, start, to):

@@ -99,8 +99,9 @@ class Tool:
         return outcomes
 
     def single(self, source, document, to, start, *options):
-        """Migrates one document of a file of its own."""
-        name, losses = self.file("one.json", text(document)), self.file("one-losses")
+        """Migrates one document, a value or a text, of a file of its own."""
+        given = document if type(document) is str else text(document)
+        name, losses = self.file("one.json", given), self.file("one-losses")
         if os.path.exists(losses):
             os.remove(losses)
         done = self.run(
