@@ -4,9 +4,8 @@ Where elements of an array cannot be paired without doubt, nothing is claimed ab
 is reported in or around the array.
 """
 from collections import Counter
-from difflib import SequenceMatcher
 
-from values import MISSING, Number, canonical, escaped, find, kind, text, tokens
+from values import MISSING, canonical, escaped, find, kind, places, text, tokens
 
 ORDER = "the order of the elements is not kept"
 
@@ -195,7 +194,8 @@ def untrue(before, result, after, loss):
         return f"says that it does not come back; it comes back as {shortened(text(back))}"
     if reason == "it is kept, and the way back takes it away" and back is not None and back is not MISSING and not has_array(before, place):
         return f"says that the way back takes it away; it comes back as {shortened(text(back))}"
-    if reason.startswith("it is kept, and the way back") and not any(True for _ in "x" if contains(result, own)):
+    if reason.startswith("it is kept, and the way back") and not any(
+            not any(True for _ in lost(own, inner)) for _, inner in places(result)):
         return "says that it is kept; it is nowhere in the result"
     if reason == "the other version does not have it" and find(result, place) is not MISSING and len(mine) > 3 and canonical(find(result, place)) == canonical(own):
         return "says that the other version does not have it; it has it there"

@@ -184,10 +184,10 @@ def has_no_way(outcomes):
 
 
 def said(losses, prefix, kind):
-    """What losses say, without lines and columns; of other plans, also without the operation."""
-    is_other = kind.startswith("variant")
-    return sorted([loss["path"][len(prefix):], text(loss["value"]), loss["reason"], is_other or loss.get("operation") or "",
-                   (loss.get("step") or "").removeprefix("One ")] for loss in losses)
+    """What losses say, without lines and columns; of other plans, only the places and the values."""
+    places = sorted([loss["path"][len(prefix):], text(loss["value"]), loss["reason"], loss.get("operation") or "",
+                     (loss.get("step") or "").removeprefix("One ")] for loss in losses)
+    return [place[:2] for place in places] if kind.startswith("variant") else places
 
 
 def padded(value, width=20_000, whole=1_100_000):
