@@ -1,5 +1,5 @@
 """Makes documents: a first one with values for every operation, and others that fit it only partly."""
-from values import MISSING, Number, copied, escaped, find, places, replaced, text
+from values import MISSING, Number, copied, escaped, find, places, replaced, text, tokens
 
 NUMBERS = [
     "0", "1", "2", "3", "7", "10", "18", "-1", "-0", "1.0", "1.50", "0.1", "2e0", "1e2", "1E+2", "1.5e-3",
@@ -193,29 +193,45 @@ def world(random):
     return {name: FRAGMENTS[name](random) for name in names}
 
 
-def varied(random, document):
-    """A document of the same kind with one to three changes."""
+class Hints:
+    """What documents are varied with: the keys and the constants of a plan."""
+
+    def __init__(self, plan):
+        texts = [inner for _, inner in places(plan["migrations"]) if isinstance(inner, str)]
+        self.keys = sorted({token for inner in texts if inner.startswith("/") for token in tokens(inner)} | {inner for inner in texts if len(inner) < 12})
+        self.values = [copied(inner) for pointer, inner in places(plan["migrations"])
+                       if not isinstance(inner, dict) or "op" not in inner and len(text(inner)) < 60 and len(inner) < 3]
+        self.known = {*self.keys}
+
+
+def varied(random, document, hints):
+    """A document of the same kind with one to three changes, mostly at places that the plan names."""
     for _ in range(random.choice([1, 1, 2, 3])):
-        document = changed(random, document)
+        document = changed(random, document, hints)
     return document
 
 
-def changed(random, document):
-    pointer, value = random.choice(list(places(document))[1:] or [("", document)])
+def changed(random, document, hints):
+    all_ = list(places(document))[1:]
+    named = [(pointer, value) for pointer, value in all_ if not hints.known.isdisjoint(tokens(pointer)[-3:])]
+    pointer, value = random.choice((named if named and random.random() < 0.75 else all_) or [("", document)])
     parent = find(document, pointer.rpartition("/")[0])
     choice = random.random()
+    key = random.choice(hints.keys if random.random() < 0.6 and hints.keys else KEYS)
     if pointer == "":
-        return {random.choice(KEYS): anything(random)} if isinstance(document, dict) else document
-    if choice < 0.18:
+        return {key: anything(random)} if isinstance(document, dict) else document
+    if choice < 0.16:
         return replaced(document, pointer, MISSING)
-    if choice < 0.28:
+    if choice < 0.24:
         return replaced(document, pointer, None)
-    if choice < 0.46:
+    if choice < 0.40:
         return replaced(document, pointer, alike(random, value))
+    if choice < 0.48:
+        return replaced(document, pointer, copied(random.choice(hints.values))) if hints.values else document
     if choice < 0.58:
         return replaced(document, pointer, anything(random))
     if choice < 0.66:
-        return replaced(document, pointer, random.choice([{}, [], "", [value], {"a": value}]))
+        return replaced(document, pointer, random.choice([{}, [], "", [value], {key: value}, {}]))
     if choice < 0.76:
         other = random.choice([inner for _, inner in places(document)])
         return replaced(document, pointer, copied(other)) if len(text(other)) < 200 else document
@@ -230,8 +246,8 @@ def changed(random, document):
             list_.insert(random.randint(0, len(list_)), anything(random))
         return replaced(document, pointer.rpartition("/")[0] if isinstance(parent, list) else pointer, list_)
     if isinstance(value, dict):
-        return replaced(document, pointer + "/" + escaped(random.choice(KEYS)), anything(random))
-    return replaced(document, pointer.rpartition("/")[0] + "/" + escaped(random.choice(KEYS)), anything(random))
+        return replaced(document, pointer + "/" + escaped(key), anything(random))
+    return replaced(document, pointer.rpartition("/")[0] + "/" + escaped(key), anything(random))
 
 
 def alike(random, value):

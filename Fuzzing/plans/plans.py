@@ -33,7 +33,7 @@ class Maker:
         sample = documents.world(random) if random.random() < 0.97 else documents.anything(random)
         if not isinstance(sample, dict):
             sample = {"v": sample}
-        count = random.choice([2, 2, 2, 3, 3, 4])
+        count = random.choice([2, 2, 2, 2, 3, 3, 4])
         labels = [str(number + 1) for number in range(count)]
         plan = {"planFormat": Number("2"), "name": "Fuzz"}
         if random.random() < 0.55:
@@ -71,7 +71,7 @@ class Maker:
     def step(self, sample, count):
         """The operations of a step, and what it makes of the sample."""
         random = self.random
-        operations, after = self.made(sample, random.choice([1, 1, 2, 3, 4]) if count > 2 else random.choice([1, 2, 3, 4, 6]))
+        operations, after = self.made(sample, random.choice([1, 1, 2, 3, 4]) if count > 2 else random.choice([1, 1, 1, 2, 3, 5]))
         choice = random.random()
         if choice < 0.76:
             for operation in operations:
