@@ -203,9 +203,9 @@ def untrue(before, result, after, loss):
         head, found, said = reason.partition(phrase)
         if found and said.partition(", which the way back")[0].partition(", and comes back")[0] == mine:
             return f"says {phrase.strip()!r} of an equal value"
-    if reason.startswith("the other version does not have all of it") and contains(result, own) and len(mine) > 4 and not isinstance(own, (dict, list)):
+    if reason.startswith("the other version does not have all of it") and contains(result, own) and is_once(before, own) and len(mine) > 4 and not isinstance(own, (dict, list)):
         return "says that the other version does not have all of it; it has it"
-    if reason.startswith("nothing in the other version comes from it") and contains(result, own) and len(mine) > 8 and not isinstance(own, (dict, list)):
+    if reason.startswith("nothing in the other version comes from it") and contains(result, own) and is_once(before, own) and len(mine) > 8 and not isinstance(own, (dict, list)):
         return "says that nothing comes from it; the result has it"
     return None
 
@@ -224,6 +224,10 @@ def heads(place):
 def is_scrambled(value, said):
     """Whether a text shows a container with its members in another order, or shortened."""
     return isinstance(value, (dict, list)) and (said.endswith("…") or sorted(said) == sorted(text(value)))
+
+
+def is_once(value, part):
+    return [canonical(inner) for _, inner in places(value)].count(canonical(part)) == 1
 
 
 def contains(value, part):

@@ -20,8 +20,13 @@ def has(value, test):
     return any(has(inner, test) for inner in children)
 
 
-def uses_scratch(plan):
-    return has(plan, lambda value: isinstance(value, str) and value.startswith("$"))
+LOOKING = frozenset(["lookUp", "indexToKey", "keyToIndex"])
+
+
+def looks_outside(plan):
+    """Whether operations read scratch values, or the document as it was before the outermost scope."""
+    return not LOOKING.isdisjoint(names(plan)) or has(
+        plan, lambda value: isinstance(value, str) and (value.startswith("$") or value == "document"))
 
 
 def has_only(plan):
@@ -45,7 +50,7 @@ def is_plain(plan):
 
 def inside(plan):
     """All operations of a step in a scope that leads nowhere."""
-    if uses_scratch(plan):
+    if looks_outside(plan):
         return None
     other = steps(plan, lambda operations: [{"op": "inside", "path": "", "operations": operations}])
     return other, lambda document: document, lambda result: result, ""
@@ -53,7 +58,7 @@ def inside(plan):
 
 def nested(plan):
     """Documents as a member of others."""
-    if not is_plain(plan) or uses_scratch(plan) or "generate" in names(plan):
+    if not is_plain(plan) or looks_outside(plan) or "generate" in names(plan):
         return None
     other = steps(plan, lambda operations: [{"op": "asDocument", "path": "/doc/in", "operations": operations}])
     return other, lambda document: {"doc": {"in": document, "z": []}}, lambda result: result["doc"]["in"], "/doc/in"
@@ -61,7 +66,7 @@ def nested(plan):
 
 def elements(plan):
     """Documents as elements of others, beside a copy of themselves."""
-    if not is_plain(plan) or uses_scratch(plan) or "generate" in names(plan):
+    if not is_plain(plan) or looks_outside(plan) or "generate" in names(plan):
         return None
     other = steps(plan, lambda operations: [
         {"op": "each", "path": "/list", "operations": [{"op": "asDocument", "operations": operations}]}])
