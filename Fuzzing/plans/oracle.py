@@ -45,7 +45,8 @@ def lost_elements(before, after, place):
         return
     gone, come = Counter(old) - Counter(new), Counter(new) - Counter(old)
     kept_old, kept_new = kept(old, gone), kept(new, come)
-    if kept_old != kept_new:
+    # Where an equal element came besides, either may be the one that was kept.
+    if kept_old != kept_new and not (any(come[name] for name in kept_old) and is_part(kept_old, new)):
         yield Lost(place, "order", not gone and not come)
     if not gone:
         return
@@ -84,6 +85,12 @@ def kept(names, gone):
     return found
 
 
+def is_part(names, others):
+    """Whether names are among others in the same order."""
+    rest = iter(others)
+    return all(name in rest for name in names)
+
+
 def is_within(place, other):
     return place == other or place.startswith(other + "/")
 
@@ -115,8 +122,8 @@ def is_false(before, after, loss):
                 if names.count(names[index]) > 1:
                     return None
                 if names[index] in others:
-                    # The element is there: at most its place among the others is not.
-                    return True if loss["reason"] != ORDER else None
+                    # The element is there: at most its place among the others is not, or its list was made anew.
+                    return True if loss["reason"] != ORDER and "comes back as" not in loss["reason"] else None
                 if len(names) != len(others) or names[:index] != others[:index] or names[index + 1:] != others[index + 1:]:
                     rest = "".join("/" + escaped(part) for part in rest_of(way, number))
                     own = find(value[index], rest)
@@ -188,7 +195,7 @@ def untrue(before, result, after, loss):
             return f"says that {mine} comes back as itself"
         if back is MISSING:
             return f"says that it comes back as {said}; nothing comes back"
-        if back is not None and shortened(text(back)) != said and not is_scrambled(back, said):
+        if back is not None and not is_shown(text(back), said) and not is_scrambled(back, said):
             return f"says that it comes back as {said}; it comes back as {shortened(text(back))}"
     if reason == "it does not come back" and back is not MISSING and back is not None and not has_array(before, place):
         return f"says that it does not come back; it comes back as {shortened(text(back))}"
@@ -208,6 +215,11 @@ def untrue(before, result, after, loss):
     if reason.startswith("nothing in the other version comes from it") and contains(result, own) and is_once(before, own) and len(mine) > 8 and not isinstance(own, (dict, list)):
         return "says that nothing comes from it; the result has it"
     return None
+
+
+def is_shown(words, said):
+    """Whether a text is shown so. Where it is cut is a matter of characters, which are not counted here."""
+    return words == said or said.endswith("…") and words.startswith(said[:60].rstrip("…"))
 
 
 def has_array(value, place):
