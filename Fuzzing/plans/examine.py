@@ -91,7 +91,8 @@ class Examination(Sameness):
         told = outcome.losses
         for loss in told:
             if not loss.get("step") or not loss.get("operation"):
-                if "does not know it" not in loss["reason"]:
+                # A version that cannot be written is no operation's fault.
+                if "does not know it" not in loss["reason"] and not loss["reason"].endswith("to write the version into"):
                     self.add("nameless", f"{loss['path']!r}: {loss['reason']}", document, loss=loss)
             own = find(document, loss["path"])
             if own is MISSING:

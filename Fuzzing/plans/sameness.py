@@ -100,7 +100,10 @@ class Sameness:
             self.add("set", f"the set is refused: {refusal}", *self.documents)
             return
         for number, outcome in enumerate(outcomes):
-            self.alike("set", number, outcome, words="in a plan set: ")
+            error = self.there[number].error
+            # The version that a document does not name is the one that the set pins.
+            if not error or error["code"] != "missing":
+                self.alike("set", number, outcome, words="in a plan set: ")
 
     def page(self, good):
         """All good documents as elements of one document."""
