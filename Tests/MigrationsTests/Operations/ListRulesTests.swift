@@ -44,6 +44,11 @@ import VersionedCodec
     ])
     func movedMemberStandsBeforeAnother(_ change: Change) throws { try change.check() }
 
+    @Test func behindTheLastElementOfAnArrayIsNoMember() throws {
+        let plan = try MigrationPlan.of([.move("/b", to: "/l/-", before: "n")])
+        #expect(try plan.migrate(#"{"b":2,"l":[1]}"#, to: "2", from: "1").text == #"{"l":[1,2]}"#)
+    }
+
     @Test func orderOfMembersIsNoLossInEitherDirection() throws {
         let plan = try MigrationPlan.of([.move("/b", to: "/n", before: "a")])
         #expect(try plan.migrate(#"{"a":1,"b":2}"#, to: "2", from: "1").losses.isEmpty)

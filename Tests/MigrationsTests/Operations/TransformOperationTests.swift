@@ -11,7 +11,7 @@ import VersionedCodec
         Change(
             .transform("/id", by: [.dropPrefix("v")]), on: #"{"id":"7"}"#, gives: #"{"id":"7"}"#,
             losing: [
-                #"line 1, column 7, at "/id": lost "7": it does not come back as it was: it becomes "7", and comes back as "v7""#
+                #"line 1, column 7, at "/id": lost "7": it does not come back as it was: it comes back as "v7""#
             ], back: #"{"id":"v7"}"#),
         Change(
             .transform("/id", by: [.lowercase]), on: #"{"id":"Ab"}"#, gives: #"{"id":"ab"}"#,

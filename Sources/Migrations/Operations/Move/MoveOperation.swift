@@ -127,7 +127,10 @@ struct MoveOperation: OperationBody {
     }
 
     /// Puts a member before another one of its object.
+    ///
+    /// - `moved`: None where the target was the place after the last element of an array, where nothing is found.
     private func putInOrder(_ moved: NodeID, before key: String, _ arena: Arena) {
+        if moved.isNone { return }
         let parent = arena.parent(of: moved)
         guard arena.isObject(parent) else { return }
         let (next, name) = (arena.member(key, of: parent), arena.key(of: moved))

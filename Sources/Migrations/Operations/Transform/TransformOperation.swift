@@ -138,7 +138,8 @@ struct TransformOperation: OperationBody, LosingComputation {
         of existing: JSONValue, becoming changed: JSONValue, _ restored: JSONValue?, _ context: inout OperationContext
     ) {
         guard let restored, existing.kind == .array, restored.kind == .array else {
-            return context.lose(existing, at: path, Self.words(becoming: changed, restored ?? .null), lossTraits)
+            let words = Self.words(for: existing, becoming: changed, restored ?? .null)
+            return context.lose(existing, at: path, words, lossTraits)
         }
         for difference in Loss.Difference.between(existing, restored, areOneDocument: true) {
             guard let before = difference.before else { continue }
@@ -189,14 +190,16 @@ extension TransformOperation {
 
     func words(for lost: JSONValue, becoming made: JSONValue) -> LossWords {
         let restored = wayBack.map { Self.text(made.string ?? "", changedBy: $0).map(JSONValue.string) ?? .null }
-        return Self.words(becoming: made, restored ?? made)
+        return Self.words(for: lost, becoming: made, restored ?? made)
     }
 
-    private static func words(becoming changed: JSONValue, _ restored: JSONValue) -> LossWords {
-        let shown = Loss.shortened(restored.text())
+    private static func words(
+        for lost: JSONValue, becoming changed: JSONValue, _ restored: JSONValue
+    ) -> LossWords {
+        let text = changed.text()
+        let change = text == lost.text() ? "it" : "it becomes \(Loss.shortened(text)), and"
         return LossWords(
-            "it does not come back as it was",
-            detail: ": it becomes \(Loss.shortened(changed.text())), and comes back as \(shown)")
+            "it does not come back as it was", detail: ": \(change) comes back as \(Loss.shortened(restored.text()))")
     }
 
     /// A text by transforms that look at nothing else, and what the way back makes of it.

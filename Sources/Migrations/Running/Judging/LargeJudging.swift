@@ -82,7 +82,8 @@ final class LargeJudging: DeferredComparison {
         var outer = lost.map { loss(of: $0, at: $0.path, from: result.root, left, &none) }
         if outer.contains(where: { $0.step == nil }) {
             let tracer = LossTracer(
-                judge: judge, way: wayBack, document: .read(by: result), result: result, deferred: deferred)
+                judge: judge, way: wayBack, document: .read(by: result), result: result,
+                toleratesAbsence: toleratesAbsence, deferred: deferred)
             let search = tracer.trace(outer).search
             if search.hasMissed { return nil }
             search.name(&outer)
@@ -146,7 +147,7 @@ final class LargeJudging: DeferredComparison {
         }
         guard let known = shapes.notes as? ChildLosses, !known.kinds.isEmpty else { return true }
         let place = place()
-        shapes.forEachNotedValue { number, value in losses.append(known.kinds[number], below: place, value) }
+        shapes.forEachNotedValue { number, value in losses.append(known.kinds[number], below: place, value.value) }
         return true
     }
 
