@@ -87,7 +87,9 @@ def remove(random, sample, outer):
         operation["default"] = value if value is not MISSING and random.random() < 0.6 else sample.some_value()
     elif choice < 0.45:
         source = sample.any()
-        operation["derived"] = {"from": source, **({"by": transforms(random, sample, sample.value_at(source), outer)} if random.random() < 0.7 else {})}
+        if source is not None:
+            by = {"by": transforms(random, sample, sample.value_at(source), outer)} if random.random() < 0.7 else {}
+            operation["derived"] = {"from": source, **by}
     elif choice < 0.65:
         inner = restorer(random, sample, outer, path)
         if inner is not None:
