@@ -7,7 +7,42 @@ extension JSONWriter {
 
     /// Writes a container that begins at a depth of nesting; not a recursion. O(bytes)
     mutating func writeNodes(of index: DocumentIndex, _ root: UInt32, depth: Int) {
-        index.bytes.withUnsafeBufferPointer { writeNodes(of: index, root, $0, depth: depth) }
+        index.bytes.withUnsafeBufferPointer { bytes in
+            if isWrittenAsRead(container: root, bytes, index) {
+                output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index[root].span]))
+            } else {
+                writeNodes(of: index, root, bytes, depth: depth)
+            }
+        }
+    }
+
+    /// Whether a container is written as it was read: without white space, and with strings that may be copied.
+    private func isWrittenAsRead(
+        container root: UInt32, _ bytes: UnsafeBufferPointer<UInt8>, _ index: DocumentIndex
+    ) -> Bool {
+        let (start, end) = (index[root].span.lowerBound, index[root].next)
+        // White space is mostly found behind the first bracket.
+        guard isTight, root + 1 < end, index[root + 1].span.lowerBound == start + 1,
+            style.emptyArray.utf8.count == 2, style.emptyObject.utf8.count == 2
+        else { return false }
+        // Two brackets, and before each of the other nodes but the first one a comma or a colon.
+        var count = 2 + Int(end - root - 2)
+        for number in root + 1..<end {
+            let node = index[number]
+            if node.isContainer {
+                // Two brackets, and nothing before the first node in it.
+                count += number + 1 == node.next ? 2 : 1
+                continue
+            }
+            count += node.span.count
+            // A number may have a name, which is noted.
+            let isCopied =
+                node.isNumber
+                ? 0x30...0x39 ~= bytes[node.content.upperBound - 1]
+                : !(node.isString || node.rawKind == IndexNode.key) || isWrittenAsRead(node, index)
+            if !isCopied { return false }
+        }
+        return count == index[root].span.count
     }
 
     private mutating func writeNodes(

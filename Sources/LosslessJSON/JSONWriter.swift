@@ -204,6 +204,9 @@ package struct JSONWriter {
         text.withUTF8 { output.append(contentsOf: $0) }
     }
 
+    /// Writes ASCII text of the source.
+    package mutating func append(ascii text: StaticString) { output.append(ascii: text) }
+
     /// Writes the digits of a number.
     package mutating func append(_ number: Int) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in

@@ -112,4 +112,33 @@ import LosslessJSON
         ]
         #expect(try read(value.text(in: style)).isEquivalent(to: value))
     }
+
+    /// A text that is compact already is copied where nothing in it is to be spelled otherwise.
+    @Test(arguments: [
+        #"{"a":[1,[],{"x":{}}],"b":"é/"}"#, #"[{"a":1,"b":[2,-0,1.50,null,true]},[[]],""]"#, #"[[1,2],[3, 4]]"#,
+        #"[[1,2],[3,4] ]"#, #"[{},[ ]]"#, #"[{ },[]]"#, #"{"a" :1}"#, #"{"a":[1,"\u0061\/"]}"#,
+        #"{"a/b":["/"]}"#, "[[ ]]", "[\n1]", #"["a" ,"b"]"#, "[[[]]]",
+    ])
+    func valuesThatWereReadAreWrittenLikeOthers(text: String) throws {
+        let value = try read(text)
+        let styles = [
+            WritingStyle.compact, WritingStyle(keepsEscapes: true), WritingStyle(escapesSlashes: true),
+            WritingStyle(escapesNonASCII: true), WritingStyle(comma: ", "), WritingStyle(emptyArray: "[ ]"), .pretty,
+        ]
+        for style in styles {
+            let inside: JSONValue = .array([value])
+            // Taken apart, it is written value by value.
+            #expect(value.text(in: style) == takenApart(value).text(in: style))
+            #expect(inside.text(in: style) == JSONValue.array([takenApart(value)]).text(in: style))
+        }
+    }
+
+    /// A value with containers of its own, of the scalars of a document.
+    private func takenApart(_ value: JSONValue) -> JSONValue {
+        if let elements = value.array { return .array(JSONArray(elements.map(takenApart))) }
+        guard let members = value.object else { return value }
+        var object = JSONObject()
+        for member in members { object[member.key] = takenApart(member.value) }
+        return .object(object)
+    }
 }

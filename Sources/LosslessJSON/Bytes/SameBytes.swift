@@ -1,21 +1,34 @@
-/// Unsafe code: reads words only where eight bytes of both are left.
+/// Unsafe code: reads words only where both have as many bytes as a word.
 extension UnsafeBufferPointer where Element == UInt8 {
     /// Whether two runs of bytes are the same.
     @inline(__always)
     package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count == other.count else { return false }
         guard let first = baseAddress, let second = other.baseAddress else { return true }
-        var index = 0
-        while index + 8 <= count {
-            let word = UnsafeRawPointer(first).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            if word != UnsafeRawPointer(second).loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
-            index += 8
+        let (left, right) = (UnsafeRawPointer(first), UnsafeRawPointer(second))
+        if count >= 8 {
+            var index = 0
+            while index + 8 < count {
+                if left.isSameWord(as: right, at: index, UInt64.self) { index += 8 } else { return false }
+            }
+            // The last eight bytes; some of them have been compared.
+            return left.isSameWord(as: right, at: count - 8, UInt64.self)
         }
-        while index < count {
-            if first[index] != second[index] { return false }
-            index += 1
+        if count >= 4 {
+            return left.isSameWord(as: right, at: 0, UInt32.self)
+                && left.isSameWord(as: right, at: count - 4, UInt32.self)
         }
+        for index in 0..<count where first[index] != second[index] { return false }
         return true
+    }
+}
+
+extension UnsafeRawPointer {
+    @inline(__always)
+    fileprivate func isSameWord<Word: FixedWidthInteger & BitwiseCopyable>(
+        as other: UnsafeRawPointer, at offset: Int, _ word: Word.Type
+    ) -> Bool {
+        loadUnaligned(fromByteOffset: offset, as: word) == other.loadUnaligned(fromByteOffset: offset, as: word)
     }
 }
 

@@ -11,11 +11,13 @@ protocol LosingComputation: ScalarComputation {
     var lossTraits: Loss.Traits { get }
 }
 
-/// A computation that losses refer to.
-final class LossComputation: Sendable {
+/// A computation that losses refer to; equal to nothing but itself.
+final class LossComputation: Sendable, Equatable {
     let computation: any LosingComputation
 
     init(_ computation: any LosingComputation) { self.computation = computation }
+
+    static func == (left: LossComputation, right: LossComputation) -> Bool { left === right }
 }
 
 /// Why a value is lost: all of it, and without the values that it names.

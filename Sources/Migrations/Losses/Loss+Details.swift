@@ -2,7 +2,7 @@ import LosslessJSON
 
 extension Loss {
     /// Everything except the value and its position. Losses of documents of one shape share it.
-    struct Details: Sendable {
+    struct Details: Sendable, Equatable {
         var path: JSONPointer
         var reason: String
         var operation: String?

@@ -11,7 +11,8 @@ extension Loss {
 
     /// Puts losses in the order of their values in the payload; see `inDocumentOrder`.
     static func order(_ losses: inout [Loss], _ bytes: UnsafeBufferPointer<UInt8>) {
-        if zip(losses, losses.dropFirst()).contains(where: { $0.offset ?? .max > $1.offset ?? .max }) {
+        let places = 1..<max(losses.count, 1)
+        if places.contains(where: { losses[$0 - 1].offset ?? .max > losses[$0].offset ?? .max }) {
             let order = losses.indices.sorted { left, right in
                 let (first, second) = (losses[left].offset ?? .max, losses[right].offset ?? .max)
                 return first == second ? left < right : first < second

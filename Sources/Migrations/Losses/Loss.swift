@@ -8,8 +8,14 @@ public import VersionedCodec
 /// // line 3, column 18, at "/originHash": lost "b25159…" (step 3 → 2, remove "/originHash")
 /// ```
 public struct Loss: Sendable, Hashable, CustomStringConvertible {
-    /// The value that is lost.
-    public internal(set) var value: JSONValue
+    /// The value that is lost. O(bytes) where it has not been read yet
+    public internal(set) var value: JSONValue {
+        get { content.value }
+        set { content = .read(newValue) }
+    }
+
+    /// The value, where it may not have been read yet.
+    var content: LazyValue
 
     /// The position of the value, or of its container, in the payload; `nil` for a value that an earlier step created.
     public internal(set) var position: SourcePosition?
@@ -21,7 +27,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
 
     @inline(never)
     init(path: JSONPointer, value: JSONValue, reason: String, group: String, isOfOrder: Bool = false) {
-        self.value = value
+        content = .read(value)
         offset = value.sourceOffset
         storage = Storage(Details(path: path, reason: reason, group: group, isOfOrder: isOfOrder))
     }
@@ -59,6 +65,17 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
             yield &storage.details
         }
     }
+
+    /// Shares the details with losses of other documents: takes the storage of equal ones, or adds its own to them.
+    mutating func shareDetails(in storages: inout [Storage]) {
+        if let known = storages.first(where: { $0.details == details }) {
+            storage = known
+        } else if storages.count < Self.mostShared {
+            storages.append(storage)
+        }
+    }
+
+    private static let mostShared = 64
 
     // MARK: Comparing
 

@@ -8,9 +8,10 @@ package struct LossLines: ~Copyable {
     package init() {}
 
     package mutating func add(_ losses: [Loss]) {
-        for loss in losses {
-            parts.write(loss, to: &writer)
-            writer.append("\n")
+        // Each loss that a loop hands out would be copied.
+        for index in losses.indices {
+            parts.write(losses[index], to: &writer)
+            writer.append(ascii: "\n")
         }
     }
 
@@ -86,21 +87,21 @@ private struct LossParts {
         let place = place(of: loss)
         next = (place + 1) % Self.most
         writer.append(bytes: known[place].start)
-        writer.writeValue(loss.value, depth: 0)
+        writer.writeCompact(loss.content)
         if known[place].storage === loss.storage || known[place].storage.details.reason == loss.reason {
             writer.append(bytes: known[place].rest)
         } else {
-            writer.append(",\"reason\":")
+            writer.append(ascii: ",\"reason\":")
             writer.write(string: loss.reason)
             writer.append(bytes: known[place].end)
         }
         if let position = loss.position {
-            writer.append(",\"line\":")
+            writer.append(ascii: ",\"line\":")
             writer.append(position.line)
-            writer.append(",\"column\":")
+            writer.append(ascii: ",\"column\":")
             writer.append(position.column)
         }
-        writer.append("}")
+        writer.append(ascii: "}")
     }
 
     /// Where the parts of a loss are.

@@ -41,20 +41,25 @@ package struct LossSummary: Sendable {
 
     /// Counts losses of which an error has named the first few, which are not shown again.
     package mutating func add(_ losses: [Loss], file: String, named: Int) {
-        for (number, loss) in losses.enumerated() {
+        for number in losses.indices {
             count += 1
             if number < named {
                 self.named += 1
             } else if shown.count < Self.shownInFull {
-                shown.append(loss.diagnostic.text(file: file))
+                shown.append(losses[number].diagnostic.text(file: file))
             }
-            if let place = (0..<min(Self.few, groups.count)).first(where: { groups[$0].example.isCounted(with: loss) })
-            {
+            if let place = place(of: losses[number]) {
                 groups[place].count += 1
-                continue
+            } else {
+                add(1, like: losses[number])
             }
-            add(1, like: loss)
         }
+    }
+
+    /// The group of a loss among the first ones.
+    private func place(of loss: Loss) -> Int? {
+        let few = groups.prefix(Self.few)
+        return few.firstIndex { $0.example === loss.storage } ?? few.firstIndex { $0.example.isCounted(with: loss) }
     }
 
     /// Counts losses, in order. O(losses)
@@ -94,7 +99,6 @@ package struct LossSummary: Sendable {
 extension Loss.Storage {
     /// Whether a loss is one of the group of this one.
     fileprivate func isCounted(with other: Loss) -> Bool {
-        if self === other.storage { return true }
         let other = other.details
         return details.step == other.step && details.operation == other.operation && details.group == other.group
     }

@@ -36,6 +36,9 @@ final class PlanRunner {
     /// `@exclusivity(unchecked)`: a runner belongs to one task, and no method of the shapes calls the runner.
     @exclusivity(unchecked) private(set) var shapes: ShapeCache
 
+    /// The storages of the losses in the notes of shapes.
+    private var lossStorages: [Loss.Storage] = []
+
     /// The last document, where its shape was known.
     private var repeated: [UInt8] = []
     /// The version of the last line, where its shape was not known.
@@ -362,6 +365,8 @@ final class PlanRunner {
         else { return }
         // If there may be copies, the records of the way back decide too whether a reason is true.
         if judgings[version.number]?.judge.mayCopy == true, losses.contains(where: \.hasReasonOfWayThere) { return }
-        shapes.keep(arena, ShapeNotes(version, losses, carried: carried), noting: offsets)
+        var kept = losses
+        for index in kept.indices { kept[index].shareDetails(in: &lossStorages) }
+        shapes.keep(arena, ShapeNotes(version, kept, carried: carried), noting: offsets)
     }
 }

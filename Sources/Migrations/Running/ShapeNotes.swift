@@ -19,7 +19,7 @@ final class ShapeNotes {
     func losses(in shapes: borrowing ShapeCache) -> [Loss] {
         var losses = losses
         shapes.forEachNotedValue { number, value in
-            losses[number].value = value
+            losses[number].content = value
             losses[number].offset = value.sourceOffset
             if hasComputations { losses[number].computeReason() }
         }

@@ -48,4 +48,46 @@ import VersionedCodec
             #expect(String(decoding: written, as: UTF8.self) == expected)
         }
     }
+
+    /// The text of a container that is lost in lines of one shape is copied, unless it would be written otherwise.
+    @Test func containersAreWrittenAsIfTheyHadBeenRead() throws {
+        let plan = try MigrationPlan(
+            "p", versionAt: VersionLocation("/v", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [
+                Migration(
+                    from: "1", to: "2", "x", operations: [.sort("/s", by: "/k"), .remove("/o"), .set("/l/0", to: 0)])
+            ])
+        let members = [
+            #""s":[{"k":"b","t":"x"},{"k":"a","t":"y"}],"o":{"a":[1]}"#,
+            #""s":[{"k":"d","t":"é/"},{"k":"c","t":""}],"o":{"a":[-0.10]}"#,
+            #""s":[{"k":"d","t":"\u0078\/"},{"k":"c","t":"\n"}],"o":{"a":[1]}"#,
+            #""s":[{"k":"d","t":"\ud83d\ude00"},{"k":"c","t":"x"}],"o":{"b":{"c":"\u0061"}}"#,
+            #""s":[{"k":"d", "t":"x"},{"k":"c","t":"x"}],"o":{"a":[1 ]}"#,
+            #""s":[{"k":"e", "t":"x"},{"k":"c","t":"z"}],"o":{"a":[2 ]}"#,
+        ]
+        let payloads = members.flatMap { inner in
+            [#"{"v":1,\#(inner),"l":[true]}"#, #"{"v":1,\#(inner),"l":[1E2]}"#, #"{"v":1,\#(inner),"l":[7]}"#]
+        }
+        var lines = LossLines()
+        var isRead = false
+        let reader = LineReader {
+            defer { isRead = true }
+            return isRead ? nil : Array(payloads.joined(separator: "\n").utf8)
+        }
+        var found: [Loss] = []
+        _ = try LineMigration(plan: plan, target: "2").run(reader, write: { _ in }) { losses in
+            lines.add(losses)
+            found += losses
+        }
+        let expected = try payloads.map { try plan.migrate($0, to: "2").losses }
+        #expect(found == expected.flatMap(\.self))
+        let text = expected.enumerated().map { number, losses in
+            losses.map { loss in
+                var object = loss.json.object
+                object?["line"] = .integer(number + 1)
+                return JSONValue.object(object ?? [:]).text() + "\n"
+            }.joined()
+        }.joined()
+        lines.flush { #expect(String(decoding: $0, as: UTF8.self) == text) }
+    }
 }

@@ -28,7 +28,7 @@ package struct ComparedShapes: ~Copyable {
     package var notes: AnyObject? { shapes.notes }
 
     /// Calls a function with each noted value of the child whose shape was found, and its number.
-    package func forEachNotedValue(_ body: (Int, JSONValue) -> Void) { shapes.forEachNotedValue(body) }
+    package func forEachNotedValue(_ body: (Int, LazyValue) -> Void) { shapes.forEachNotedValue(body) }
 
     /// Begins to note what decides about a child.
     ///

@@ -4,7 +4,7 @@
 /// same tests. So a document of the same shape becomes the same pieces: constants, runs of its own text, and values
 /// recomputed.
 ///
-/// Invariants: `pieces`, `constants`, `computed` and `findings` point to memory that is written before the shape is
+/// Invariants: `pieces`, `repeated`, `constants`, `computed` and `findings` point to memory that is written before the shape is
 /// used, and freed with it; all ranges lie within.
 final class LineShape {
     /// A place in a text: so many bytes after the end of a value; of the one before the first, the start of the text.
@@ -59,6 +59,9 @@ final class LineShape {
         let end: Edge
         let kind: JSONKind
         let node: UInt32
+        /// Whether it is a container of which only scalars may differ, and which is compact where no scalar has an
+        /// escape.
+        let isCompact: Bool
 
         /// The scalar of such characters, which begin at a byte of the document.
         func scalar(of characters: String, at place: Int) -> JSONValue {
@@ -89,8 +92,8 @@ final class LineShape {
     /// Whether the result is one run of the text.
     var isCopy: Bool { pieces.count == 1 && constants.isEmpty && computed.isEmpty }
 
-    /// Whether no byte of the text is written twice.
-    let takesTextOnce: Bool
+    /// The pieces that write bytes again.
+    let repeated: UnsafeMutableBufferPointer<Piece>
     /// Whether the text has no escape in any value, as the constants are written for such a text.
     let needsNoEscapes: Bool
     /// The data that the runner of operations stores for documents of this shape.
@@ -106,12 +109,14 @@ final class LineShape {
         var noted: [Noted] = []
         for source in sources {
             guard let (start, end) = parts.edges(of: source, part) else { return nil }
-            let kind = part.index[Int(source)].kind
-            noted.append(Noted(start: start, end: end, kind: kind, node: source - part.nodes.lowerBound))
+            let node = part.index[Int(source)]
+            noted.append(
+                Noted(
+                    start: start, end: end, kind: node.kind, node: source - part.nodes.lowerBound,
+                    isCompact: parts.isCompact(source, part)))
         }
         self.noted = noted
         notesContainers = noted.contains { $0.kind == .array || $0.kind == .object }
-        takesTextOnce = parts.takesTextOnce
         var computed: [Computed] = []
         for one in recorder.computed {
             guard let value = parts.numbers[one.source] else { return nil }
@@ -133,6 +138,7 @@ final class LineShape {
         self.findings = UnsafeMutableBufferPointer(
             copyOf: findings.map { Unmanaged.passRetained(Finding($0.values, $0.finding)) })
         pieces = UnsafeMutableBufferPointer(copyOf: parts.pieces)
+        repeated = UnsafeMutableBufferPointer(copyOf: parts.repeated)
         constants = UnsafeMutableBufferPointer(copyOf: parts.constants)
     }
 
@@ -142,6 +148,7 @@ final class LineShape {
         for finding in findings { finding.release() }
         findings.deallocate()
         pieces.deallocate()
+        repeated.deallocate()
         constants.deallocate()
     }
 

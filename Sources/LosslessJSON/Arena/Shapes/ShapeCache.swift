@@ -42,7 +42,7 @@ package struct ShapeCache: ~Copyable {
     private var computedEnds = PlainBuffer<Int>(capacity: 16)
     private var scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)] = []
     /// The containers among the noted values, in their order, and their documents, where each has one of its own.
-    private var containers: [JSONValue] = []
+    private var containers: [LazyValue] = []
     private var containerDocuments: [DocumentIndex] = []
 
     /// A cache of values that have an index.
@@ -74,7 +74,7 @@ package struct ShapeCache: ~Copyable {
         containerReader.begin()
         var knownEscapes: Bool?
         func hasEscapes() -> Bool {
-            let found = knownEscapes ?? text.contains(UInt8(ascii: "\\"))
+            let found = knownEscapes ?? text.holds(UInt8(ascii: "\\"))
             knownEscapes = found
             return found
         }
@@ -126,7 +126,8 @@ package struct ShapeCache: ~Copyable {
 
     private mutating func isKnown(_ shape: LineShape, _ layout: ShapeLayout, _ hasEscapes: () -> Bool) -> Bool {
         if shape.needsNoEscapes, hasEscapes() { return false }
-        return decides(shape, layout) && compute(shape, layout, hasEscapes) && readContainers(shape)
+        return decides(shape, layout) && compute(shape, layout, hasEscapes)
+            && readContainers(shape, hasEscapes)
     }
 
     /// Whether what was decided by values of the text is decided by those of this one.
@@ -190,8 +191,8 @@ package struct ShapeCache: ~Copyable {
         return true
     }
 
-    /// Reads the noted containers; whether all could be read.
-    private mutating func readContainers(_ shape: LineShape) -> Bool {
+    /// Reads the noted containers, unless their texts will do; whether all could be read.
+    private mutating func readContainers(_ shape: LineShape, _ hasEscapes: () -> Bool) -> Bool {
         if !shape.notesContainers { return true }
         containers.removeAll(keepingCapacity: true)
         var number = 0
@@ -200,11 +201,15 @@ package struct ShapeCache: ~Copyable {
             let offset = UInt32(truncatingIfNeeded: begins + range.lowerBound)
             if let source {
                 let document = source.arena.readDocument()
-                containers.append(JSONValue(.indexed(document, source.node + noted.node), offset: offset))
+                containers.append(.read(JSONValue(.indexed(document, source.node + noted.node), offset: offset)))
+                continue
+            }
+            if noted.isCompact, !hasEscapes() {
+                containers.append(.text(Array(text[range]), offset: offset))
                 continue
             }
             guard let document = readContainer(UnsafeBufferPointer(rebasing: text[range]), number) else { return false }
-            containers.append(JSONValue(.indexed(document, DocumentIndex.root), offset: offset))
+            containers.append(.read(JSONValue(.indexed(document, DocumentIndex.root), offset: offset)))
             number += 1
         }
         return true
@@ -218,7 +223,11 @@ package struct ShapeCache: ~Copyable {
         let options = JSONParsingOptions()
         guard IndexScanner(options: options, buffer: buffer).scan(text) else { return nil }
         let document = DocumentIndex(bytes: Array(text), buffer: buffer, options: options)
-        containerDocuments.replaceSubrange(number..<min(number + 1, containerDocuments.count), with: [document])
+        if number < containerDocuments.count {
+            containerDocuments[number] = document
+        } else {
+            containerDocuments.append(document)
+        }
         return document
     }
 
@@ -231,7 +240,7 @@ package struct ShapeCache: ~Copyable {
     package var hasNotedValues: Bool { found?.noted.isEmpty == false }
 
     /// Calls a function with each noted value, and its number.
-    package func forEachNotedValue(_ body: (Int, JSONValue) -> Void) {
+    package func forEachNotedValue(_ body: (Int, LazyValue) -> Void) {
         guard let noted = found?.noted else { return }
         var container = 0
         for number in noted.indices {
@@ -239,7 +248,7 @@ package struct ShapeCache: ~Copyable {
             case .array, .object:
                 body(number, containers[container])
                 container += 1
-            default: body(number, scalar(noted[number]))
+            default: body(number, .read(scalar(noted[number])))
             }
         }
     }
@@ -258,9 +267,8 @@ package struct ShapeCache: ~Copyable {
     /// How many bytes the document has at most.
     var most: Int {
         guard let found else { return 0 }
-        if found.takesTextOnce { return text.count + found.constants.count + computed.count }
-        var size = 0
-        for piece in found.pieces { size += range(piece).count }
+        var size = text.count + found.constants.count + computed.count
+        for piece in found.repeated { size += range(piece).count }
         return size
     }
 

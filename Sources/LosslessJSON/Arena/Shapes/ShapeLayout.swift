@@ -29,6 +29,8 @@ final class ShapeLayout {
                 }
             }
 
+            var isContainer: Bool { self == .array || self == .object }
+
             var jsonKind: JSONKind {
                 switch self {
                 case .string, .plainString: .string

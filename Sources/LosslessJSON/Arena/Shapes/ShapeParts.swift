@@ -9,8 +9,8 @@ struct ShapeParts {
     /// The number of the value that a node is.
     var numbers: [UInt32: Int] = [:]
     var isComplete = true
-    /// Whether no byte of the text, and no computed value, is written twice.
-    private(set) var takesTextOnce = true
+    /// The pieces of the text of which bytes are in other pieces, too, and the computed values that are written again.
+    private(set) var repeated: [LineShape.Piece] = []
 
     private let text: UnsafeBufferPointer<UInt8>
     /// Where the text begins in that of the index.
@@ -62,28 +62,29 @@ struct ShapeParts {
 
     /// Adds what the document was written of.
     private mutating func add(_ recorder: ShapeRecorder) {
-        var (ranges, numbers): ([Range<Int>], Set<Int>) = ([], [])
-        defer {
-            ranges.sort { $0.lowerBound < $1.lowerBound }
-            takesTextOnce =
-                takesTextOnce && zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
-        }
+        var texts: [(range: Range<Int>, piece: LineShape.Piece)] = []
+        var numbers = Set<Int>()
         for piece in recorder.pieces {
             switch piece {
             case .text(let range):
                 let count = pieces.count
                 add(range.lowerBound - start..<range.upperBound - start)
-                if pieces.count > count, case .text = pieces[count] { ranges.append(range) }
+                if pieces.count > count, case .text = pieces[count] { texts.append((range, pieces[count])) }
             case .constant(let range):
                 recorder.constants.withUnsafeBufferPointer { addConstant(UnsafeBufferPointer(rebasing: $0[range])) }
             case .computed(let start):
                 if let number = recorder.computed.firstIndex(where: { $0.start == start }) {
                     pieces.append(.computed(number))
-                    takesTextOnce = takesTextOnce && numbers.insert(number).inserted
+                    if !numbers.insert(number).inserted { repeated.append(.computed(number)) }
                 } else {
                     isComplete = false
                 }
             }
+        }
+        texts.sort { $0.range.lowerBound < $1.range.lowerBound }
+        var end = 0
+        for (range, piece) in texts {
+            if range.lowerBound < end { repeated.append(piece) } else { end = range.upperBound }
         }
     }
 
@@ -119,6 +120,17 @@ struct ShapeParts {
         let range = node.isContainer ? node.span : node.content
         guard let first = edge(range.lowerBound - start), let last = edge(range.upperBound - start) else { return nil }
         return (first, last)
+    }
+
+    /// Whether only scalars may differ in a container, and it is compact where none of them has an escape.
+    func isCompact(_ container: UInt32, _ part: DocumentPart) -> Bool {
+        let node = part.index[Int(container)]
+        if !node.isContainer { return false }
+        for inner in container..<node.next {
+            if let number = numbers[inner], values[number].kind.isContainer { return false }
+        }
+        let span = node.span.lowerBound - start..<node.span.upperBound - start
+        return LazyValue.isCompact(UnsafeBufferPointer(rebasing: text[span]))
     }
 
     /// The place as a distance from the last value that ends at or before it; `nil` if it is within one.

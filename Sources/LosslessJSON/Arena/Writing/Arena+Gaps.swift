@@ -143,7 +143,7 @@ extension Arena {
     /// Whether the text of the document has an escape. It is searched once, however many strings ask.
     var hasEscapes: Bool {
         if let known = state.pointee.hasEscapes { return known }
-        let found = state.pointee.text.contains(UInt8(ascii: "\\"))
+        let found = state.pointee.text.holds(UInt8(ascii: "\\"))
         state.pointee.hasEscapes = found
         return found
     }

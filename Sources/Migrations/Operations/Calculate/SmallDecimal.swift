@@ -1,3 +1,5 @@
+import LosslessJSON
+
 /// A decimal number of few digits: `mantissa × 10^exponent`, in the registers of the machine.
 ///
 /// It calculates as ``ExactDecimal`` does, and writes the same text, or reports that the number is too long for it.
@@ -104,24 +106,40 @@ struct SmallDecimal: Equatable {
     }
 
     /// Appends the number without an exponent, with so many digits at least after the point.
+    ///
+    /// Unsafe code: writes exactly as many bytes as room is made for, from the last one to the first.
     func write(fractionDigits: Int, to result: inout [UInt8]) {
-        let scale = max(0, -exponent)
-        if isNegative { result.append(UInt8(ascii: "-")) }
-        let start = result.count
-        // From the last digit to the first, then turned round.
-        result += repeatElement(UInt8(ascii: "0"), count: max(0, fractionDigits - scale))
-        var (rest, written) = (mantissa, 0)
-        if exponent > 0 {
-            if fractionDigits > 0 { result.append(UInt8(ascii: ".")) }
-            result += repeatElement(UInt8(ascii: "0"), count: exponent)
-        } else if scale == 0, fractionDigits > 0 {
-            result.append(UInt8(ascii: "."))
+        let (scale, zeros) = (max(0, -exponent), max(0, exponent))
+        let fraction = max(scale, fractionDigits)
+        let whole = max(1, digits - scale) + zeros
+        let room = (isNegative ? 1 : 0) + whole + (fraction > 0 ? fraction + 1 : 0)
+        result.makeRoom(room)
+        result.append(room: room) { start in
+            var (place, rest) = (start + room, mantissa)
+            func write(_ byte: UInt8) {
+                place -= 1
+                place.pointee = byte
+            }
+            func writeDigits(_ count: Int) {
+                for _ in 0..<count {
+                    write(UInt8(truncatingIfNeeded: rest % 10) + 0x30)
+                    rest /= 10
+                }
+            }
+            for _ in scale..<fraction { write(UInt8(ascii: "0")) }
+            writeDigits(scale)
+            if fraction > 0 { write(UInt8(ascii: ".")) }
+            for _ in 0..<zeros { write(UInt8(ascii: "0")) }
+            writeDigits(whole - zeros)
+            if isNegative { write(UInt8(ascii: "-")) }
+            return room
         }
-        while rest > 0 || written <= scale {
-            result.append(UInt8(truncatingIfNeeded: rest % 10) + 0x30)
-            (rest, written) = (rest / 10, written + 1)
-            if written == scale { result.append(UInt8(ascii: ".")) }
-        }
-        result[start...].reverse()
+    }
+
+    /// How many digits the mantissa has.
+    private var digits: Int {
+        var (count, limit) = (1, UInt64(10))
+        while mantissa >= limit { (count, limit) = (count + 1, limit * 10) }
+        return count
     }
 }

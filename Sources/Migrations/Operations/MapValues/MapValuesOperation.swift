@@ -97,10 +97,11 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
     var written: [JSONPointer] { [path] }
 
     var lossClass: LossClass {
-        let isOneToOne = zip(table, sides.replacements.firstPlaces).allSatisfy { pair, first in
+        let isOneToOne = zip(table.indices, sides.replacements.firstPlaces).allSatisfy { place, first in
+            let value = table[place].value
             // One number has several texts.
-            let isOneText = pair.value.kind != .number && !pair.value.isContainer
-            return isOneText && table[Int(first)].value.isEquivalent(to: pair.value)
+            if value.kind == .number || value.isContainer { return false }
+            return place == Int(first) || table[Int(first)].value.isEquivalent(to: value)
         }
         return isOneToOne && fallback == nil && rules.wrongKind == .error ? .exact : .captures
     }

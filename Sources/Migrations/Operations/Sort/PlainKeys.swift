@@ -73,10 +73,12 @@ struct PlainOrder: ScalarFinding {
     func holds(for scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)]) -> Bool {
         if comparison == .bytes, scalars.allSatisfy({ $0.kind == .string }) {
             // Texts are compared where they are.
-            return zip(order, order.dropFirst()).allSatisfy { left, right in
+            for place in order.indices.dropFirst() {
+                let (left, right) = (order[place - 1], order[place])
                 let found = scalars[left].characters.compared(with: scalars[right].characters, .bytes)
-                return found == 0 ? left < right : (found < 0) != isDescending
+                if found == 0 ? left > right : (found > 0) != isDescending { return false }
             }
+            return true
         }
         guard let keys = PlainKeys(scalars, comparison) else { return false }
         return zip(order, order.dropFirst()).allSatisfy { keys.precedes($0, $1, isDescending) }
