@@ -4,8 +4,8 @@
 /// same tests. So a document of the same shape becomes the same pieces: constants, runs of its own text, and values
 /// recomputed.
 ///
-/// Invariants: `pieces`, `repeated`, `constants`, `computed` and `findings` point to memory that is written before the shape is
-/// used, and freed with it; all ranges lie within.
+/// Invariants: `pieces`, `repeated`, `constants`, `computed` and `findings` point to memory that is written before the
+/// shape is used, and freed with it; all ranges lie within.
 final class LineShape {
     /// A place in a text: so many bytes after the end of a value; of the one before the first, the start of the text.
     struct Edge {
