@@ -71,12 +71,14 @@ public struct LawCase: Sendable {
 
     /// Random values of a wire model, encoded by a controller for one version.
     ///
-    /// - Throws: `TypeSketch.RecordingError` for a model that cannot be sketched, `DecodingError` for a model that
-    ///   refuses values that its sketch allows, and errors of encoding.
+    /// - `hints`: What a sketch of the model cannot find, such as the possible values of a text.
+    /// - Throws: `TypeSketch.RecordingError` for a model that cannot be sketched without a hint, `DecodingError` for a
+    ///   model that refuses values that its sketch allows, and errors of encoding.
     public static func random<Model: Codable, Version: APIVersion>(
-        _ model: Model.Type, by controller: VersionController<Version>, as version: Version, count: Int, seed: UInt64
+        _ model: Model.Type, by controller: VersionController<Version>, as version: Version,
+        hints: [TypeSketch.Hint] = [], count: Int, seed: UInt64
     ) throws -> [LawCase] {
-        let generator = try SketchGenerator(of: model)
+        let generator = try SketchGenerator(of: model, hints: hints)
         return try (0..<UInt64(count)).map { number in
             var random = SeededGenerator(seed: seed &+ number &* 0x1_0000_0001)
             let value = try generator.model(model, &random)

@@ -103,7 +103,8 @@ import Testing
         #expect(run.status == 65 && run.output == "")
         #expect(
             run.errors == """
-                <stdin>:1:36: a value would be lost: "x" (at "/note", version 1, step 1 → 2, remove "/note")
+                <stdin>:1:36: a value would be lost: "x"; the other version does not have it \
+                (at "/note", version 1, step 1 → 2, remove "/note")
                 1 loss
                     1 × step 1 → 2, remove "/note": the other version does not have it
 

@@ -98,6 +98,42 @@ import Testing
         #expect(Set([JSONPointer(["ab", "c"]), JSONPointer(["a", "bc"]), JSONPointer(["abc"])]).count == 3)
     }
 
+    // MARK: Interpolation
+
+    @Test func anInterpolatedKeyIsOneToken() {
+        let (index, key) = (3, "a/b~c")
+        let note: JSONPointer = "/lines/\(index)/note"
+        #expect(note.tokens == ["lines", "3", "note"])
+        let file: JSONPointer = "/files/\(key)"
+        #expect(file.tokens == ["files", "a/b~c"] && file.description == "/files/a~1b~0c")
+        #expect(("/\(key.prefix(3))x-\(index)" as JSONPointer).tokens == ["a/bx-3"])
+        #expect(("/a~1\("")/\("")" as JSONPointer).tokens == ["a/", ""])
+        #expect(("/\(UInt8(7))" as JSONPointer) == "/7")
+    }
+
+    private enum Key: String, CodingKey { case first = "a/1" }
+
+    @Test func codingKeysAndPointersAreInterpolated() {
+        let start: JSONPointer = "/a~1b"
+        #expect(("/\(Key.first)" as JSONPointer).tokens == ["a/1"])
+        #expect(("\(start)/x" as JSONPointer).tokens == ["a/b", "x"])
+        #expect(("/x\(start)" as JSONPointer).tokens == ["x", "a/b"])
+        #expect(("\(start)\(start)" as JSONPointer).tokens == ["a/b", "a/b"])
+        #expect(("\(JSONPointer.root)" as JSONPointer).isRoot)
+        // Texts of pointers stay texts.
+        #expect("\(start)/x" == "/a~1b/x")
+    }
+
+    @Test func aKeyWithoutASlashTraps() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let key = "a"
+            let pointer: JSONPointer = "\(key)/b"
+            print(pointer)
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains(#"an interpolated key of a JSON pointer must follow a "/""#))
+    }
+
     // MARK: Looking up
 
     @Test(arguments: [

@@ -83,7 +83,8 @@ import VersionedCodec
         #expect(try document.open() == nil)
         _ = try document.create(Library(songs: []))
         let error = #expect(throws: OwnedValueError.self) { _ = try document.create(Library(songs: [])) }
-        #expect(error?.code == .changed)
+        #expect(error?.code == .changed && error?.path == file.path)
+        #expect(error?.description == "\(file.path): something is stored already")
         #expect(try text() == #"{"version":3,"songs":[]}"#)
         try end()
     }
@@ -94,6 +95,7 @@ import VersionedCodec
         let opened = try document.open()
         let error = #expect(throws: OwnedValueError.self) { _ = try document.open() }
         #expect(error?.code == .inUse)
+        #expect(error?.description == "\(file.path): it is open in another process, or elsewhere in this one")
         withExtendedLifetime(opened) {}
         try end()
     }
@@ -122,7 +124,7 @@ import VersionedCodec
                 try OwnedDocument(at: StoredPath(file.path), migrator: migrator, whenNewer: .readOnly).open())
             #expect(opened.isReadOnly && opened.model.songs[0].name == "Intro")
             let saving = #expect(throws: OwnedValueError.self) { try opened.save() }
-            #expect(saving?.code == .readOnly)
+            #expect(saving?.code == .readOnly && saving?.path == file.path)
         }
         #expect(try text() == newer)
         try end()
@@ -153,7 +155,8 @@ import VersionedCodec
         first.model.songs = []
         try first.save()
         let error = #expect(throws: OwnedValueError.self) { try second.save() }
-        #expect(error?.code == .changed)
+        #expect(error?.code == .changed && error?.path == nil)
+        #expect(error?.description == "another program has written it since it was read")
         #expect(try OwnedValue(in: RowStore(), migrator: migrator).open() == nil)
         try end()
     }

@@ -108,6 +108,32 @@ import VersionedTesting
         #expect(try generator.model(SongV1.self, &random) == generator.model(SongV1.self, &again))
     }
 
+    struct Tagged: Codable, Equatable {
+        enum CodingKeys: String, CodingKey { case kind, size }
+        var kind: String
+        var size: Int
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            kind = try container.decode(String.self, forKey: .kind)
+            guard ["a", "b"].contains(kind) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .kind, in: container, debugDescription: "there is no kind \(kind)")
+            }
+            size = try container.decode(Int.self, forKey: .size)
+        }
+    }
+
+    @Test func hintsAreForRandomModelsToo() throws {
+        let controller = VersionController<SongVersion>(location: VersionLocation("/v", as: .integer))
+        let kinds: [TypeSketch.Hint] = [.values(["a", "b"], of: Tagged.CodingKeys.kind)]
+        let cases = try LawCase.random(Tagged.self, by: controller, as: .v1, hints: kinds, count: 20, seed: 1)
+        #expect(Set(cases.map { $0.document.root["kind"]?.string }) == ["a", "b"])
+        #expect(throws: (any Error).self) {
+            try LawCase.random(Tagged.self, by: controller, as: .v1, count: 20, seed: 1)
+        }
+    }
+
     @Test func fixturesAreOneDocumentInSeveralVersions() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "laws-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }  // Nobody looks at it again.

@@ -3,7 +3,7 @@ import Foundation
 /// How many random cases a test tries: by itself a part of them, the same ones on every machine; all of them with
 /// `CASES=all`, as in `.ci/run`.
 public enum Cases {
-    /// Whether all cases are tried.
+    /// Whether all of them are tried.
     public static let areAll = ProcessInfo.processInfo.environment["CASES"] == "all"
 
     /// How many of so many cases are tried; a third of them, and at least one.

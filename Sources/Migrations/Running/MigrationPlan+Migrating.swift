@@ -171,8 +171,8 @@ extension MigrationPlan {
         let value = Loss.shortened(first.value.text())
         let message =
             losses.count == 1
-            ? "a value would be lost: \(value)"
-            : "\(losses.count) values would be lost: \(value), and \(losses.count - 1) more"
+            ? "a value would be lost: \(value); \(first.reason)"
+            : "\(losses.count) values would be lost: \(value), and \(losses.count - 1) more; the first: \(first.reason)"
         var error = MigrationError(.losses, message, at: first.path)
         (error.position, error.step, error.operation) = (first.position, first.step, first.operation)
         (error.version, error.losses) = (label, losses)

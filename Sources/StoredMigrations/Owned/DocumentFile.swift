@@ -7,6 +7,9 @@ import Migrations
 
 /// The file of an ``OwnedDocument``, locked as long as this object exists.
 public final class DocumentFile: ValueStore {
+    /// The path as the program gave it.
+    let path: StoredPath
+
     private let folder: any StorageFolder
     private let name: StoredPath
     private let lock: any StorageFile
@@ -16,11 +19,12 @@ public final class DocumentFile: ValueStore {
 
     init(_ path: StoredPath, in system: any FileSystem) throws {
         let file = try NamedFile(path, in: system)
-        (folder, name) = (file.folder, file.name)
+        (self.path, folder, name) = (path, file.folder, file.name)
         id = Digest(of: name.bytes).description
         lock = try folder.openForUpdating(StoredPath(bytes: [0x2E] + name.bytes + Array(".lock".utf8)))
         guard lock.lockSoon() else {
-            throw OwnedValueError(code: .inUse, reason: "\(path) is open in another process, or elsewhere in this one")
+            throw OwnedValueError(
+                code: .inUse, path: path.description, reason: "it is open in another process, or elsewhere in this one")
         }
         TemporaryName.removeLeftover(TemporaryName.name(run: id.utf8, label: "0"), in: folder)
     }

@@ -60,7 +60,7 @@ public struct OwnedValue<Model: Codable & SendableMetatype, Version: APIVersion,
                 return opened(model, new, from: decoded.version, losses: result.losses)
             }
         }
-        throw OwnedValueError(code: .changed, reason: "other programs keep writing it")
+        throw OwnedValueError(code: .changed, path: store.shownPath, reason: "other programs keep writing it")
     }
 
     private static var attempts: Int { 8 }
@@ -117,11 +117,15 @@ extension OwnedValue {
         public mutating func save() throws {
             if isReadOnly {
                 throw OwnedValueError(
-                    code: .readOnly, reason: "it is newer than all known versions, and is not overwritten")
+                    code: .readOnly, path: store.shownPath,
+                    reason: "it is newer than all known versions, and is not overwritten")
             }
             let new = try migrator.encode(model, for: migrator.controller.current).data
             guard try store.write(new, replacing: data) else {
-                throw OwnedValueError(code: .changed, reason: "another program has written it since it was read")
+                throw OwnedValueError(
+                    code: .changed, path: store.shownPath,
+                    reason: data == nil
+                        ? "something is stored already" : "another program has written it since it was read")
             }
             data = new
         }
@@ -149,9 +153,17 @@ public struct OwnedValueError: DiagnosableError, Equatable {
     /// The kind of reason.
     public let code: Code
 
+    /// The file, where the value is in one.
+    public let path: String?
+
     /// The reason, in words.
     public let reason: String
 
     /// The parts of the error.
-    public var diagnostic: Diagnostic { Diagnostic(message: reason) }
+    public var diagnostic: Diagnostic { Diagnostic(message: (path.map { "\($0): " } ?? "") + reason) }
+}
+
+extension ValueStore {
+    /// The file, where the value is in one, for errors.
+    fileprivate var shownPath: String? { (self as? DocumentFile)?.path.description }
 }

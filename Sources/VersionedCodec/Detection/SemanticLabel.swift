@@ -51,7 +51,10 @@ struct SemanticLabel {
     /// Of the known labels that it begins with, number by number, the one with the most numbers.
     ///
     /// A version before `4.2.0` is not `4.2.0`, but it is one of `4`.
-    func closest(in known: [String]) -> String? {
+    ///
+    /// - `isComplete`: Whether a version has three numbers, so that those that are left out are zero: `2` is `2.0.0`.
+    func closest(in known: [String], isComplete: Bool) -> String? {
+        let numbers = isComplete ? numbers + Array(repeating: "0", count: max(0, 3 - numbers.count)) : numbers
         let fitting = known.compactMap(SemanticLabel.init).filter { label in
             !label.isPrerelease && numbers.starts(with: label.numbers) && (!isPrerelease || label.numbers.count < 3)
         }

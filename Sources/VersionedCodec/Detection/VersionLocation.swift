@@ -19,6 +19,7 @@ public struct VersionLocation: Sendable, Hashable {
         /// As a string: `"2"`, `"v2"`, `"networking.k8s.io/v1"`.
         case string
         /// As a semantic version (semver.org): `"4.2.1"`. It is the known version with the most leading numbers of it.
+        /// Numbers that a payload leaves out are zero: `2` and `"2.0"` are `2.0.0`.
         case semantic
         /// As a day: `"2026-03-14"`. It is the known version of that day or the closest earlier one.
         case date
@@ -89,7 +90,9 @@ public struct VersionLocation: Sendable, Hashable {
     /// The known version that the text in a payload names, or `nil` if there is none.
     func known(_ said: String, in known: [String]) -> String? {
         if known.contains(where: { $0.utf8.elementsEqual(said.utf8) }) { return said }
-        if form == .semantic || minor != nil { return SemanticLabel(said)?.closest(in: known) }
+        if form == .semantic || minor != nil {
+            return SemanticLabel(said)?.closest(in: known, isComplete: minor == nil)
+        }
         return form == .date ? DateLabel(said)?.closest(in: known) : nil
     }
 

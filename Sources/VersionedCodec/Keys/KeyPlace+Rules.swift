@@ -112,6 +112,15 @@ extension KeyPlace {
         with { $0.fallback = .value(value) }
     }
 
+    /// The same place, with an empty array or dictionary as the default of a member that is absent or `null`.
+    ///
+    /// ```swift
+    /// .kept.defaulting(to: [])    // {} and {"tags": null} read as {"tags": []}
+    /// ```
+    ///
+    /// `[]` is for all types that are arrays in payloads, and `[:]` for all that are objects.
+    public func defaulting(to empty: EmptyLiteral) -> KeyPlace { defaulting(toJSON: empty.json) }
+
     /// The same place, with a default value in the form of the version's payloads, for a member that is absent or
     /// `null`.
     ///
@@ -119,4 +128,20 @@ extension KeyPlace {
     /// .kept.defaulting(toJSON: ["since": "1994-07-18"])
     /// ```
     public func defaulting(toJSON value: JSONValue) -> KeyPlace { with { $0.fallback = .json(value) } }
+}
+
+extension KeyPlace {
+    /// The literal `[]` or `[:]`, of no type yet.
+    public struct EmptyLiteral: Sendable, Hashable, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+        let json: JSONValue
+
+        /// The literal `[]`.
+        public init(arrayLiteral elements: Never...) { json = [] }
+
+        /// The literal `[:]`.
+        public init(dictionaryLiteral elements: (Never, Never)...) { json = [:] }
+
+        /// Hashes the kind of the literal.
+        public func hash(into hasher: inout Hasher) { hasher.combine(json.kind == .array) }
+    }
 }

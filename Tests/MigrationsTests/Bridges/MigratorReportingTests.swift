@@ -51,6 +51,18 @@ import VersionedCodec
         #expect(issues.map(\.version) == ["3", "3", "3", "3"])
     }
 
+    @Test func textsArePayloadsToo() throws {
+        let (migrator, data) = (try Self.migrator(), Data(Self.payload.utf8))
+        let ofData = try migrator.decodeReporting(data)
+        #expect(try migrator.decodeReporting(Self.payload).report.issues == ofData.report.issues)
+        let text = #"{"version": 1, "songs": [{"id": 1, "cost": 2.5}]}"#
+        #expect(try migrator.migrate(text, to: .v2).text == migrator.migrate(Data(text.utf8), to: .v2).text)
+        let current = #"{"version": 3, "items": []}"#
+        #expect(try migrator.decode(current).model == Page(version: 3, items: []))
+        let error = #expect(throws: MigrationError.self) { try migrator.decode("{") }
+        #expect(error?.code == .invalidJSON)
+    }
+
     @Test func resultsOfASendableModelGoToOtherTasks() async throws {
         let migrator = try Self.migrator()
         func send<Value: Sendable, Result: Sendable>(

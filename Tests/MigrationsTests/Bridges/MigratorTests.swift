@@ -79,8 +79,8 @@ import VersionedCodec
         #expect(error?.code == .losses)
         #expect(error?.losses.map(\.path) == ["/mood", "/nick"])
         #expect(
-            error?.description == #"at "/mood": 2 values would be lost: "pensive", and 1 more (version 3, "#
-                + "step 2 → 1, bridge FeedAccountBridgeV1V2)")
+            error?.description == #"at "/mood": 2 values would be lost: "pensive", and 1 more; the first:"#
+                + " version 1 does not know this mood (version 3, step 2 → 1, bridge FeedAccountBridgeV1V2)")
         #expect(try Feed.accounts().encode(account, for: .v2, losses: .fail).losses == [])
     }
 

@@ -160,15 +160,16 @@ import VersionedCodec
         #expect(error?.code == .losses)
         #expect(
             error?.description
-                == #"line 1, column 6, at "/a": 2 values would be lost: 1, and 1 more"#
-                + #" (version 1, step 1 → 2, remove "/a")"#)
+                == #"line 1, column 6, at "/a": 2 values would be lost: 1, and 1 more; the first:"#
+                + #" the other version does not have it (version 1, step 1 → 2, remove "/a")"#)
         #expect(error?.losses.map(\.path) == ["/a", "/b"])
         error = #expect(throws: MigrationError.self) {
             try plan.migrate(#"{"a":1,"b":2}"#, to: "2", from: "1", options: options)
         }
         #expect(
             error.map { Diagnostic(describing: $0).description }
-                == #"line 1, column 6, at "/a": a value would be lost: 1 (version 1, step 1 → 2, remove "/a")"#)
+                == #"line 1, column 6, at "/a": a value would be lost: 1; the other version does not have it"#
+                + #" (version 1, step 1 → 2, remove "/a")"#)
     }
 
     @Test func failingMigrationLeavesTheDocumentAsItWas() throws {

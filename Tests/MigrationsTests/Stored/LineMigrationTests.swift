@@ -79,7 +79,8 @@ import VersionedCodec
         #expect(bad?.losses.map { $0.position?.line } == [2])
         #expect(
             bad?.diagnostic.description
-                == #"line 2, column 18, at "/x": a value would be lost: 5 (version 1, step 1 → 2, remove "/x")"#)
+                == #"line 2, column 18, at "/x": a value would be lost: 5; it differs from the default 0"#
+                + #" (version 1, step 1 → 2, remove "/x")"#)
     }
 
     @Test func outputComesInWholeLines() throws {

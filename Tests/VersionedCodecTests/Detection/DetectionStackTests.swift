@@ -15,7 +15,8 @@ import VersionedCodec
     @Test(arguments: [
         ("\"4.2.1\"", "4.2"), ("\"4.1.9\"", "4"), ("\"4\"", "4"), ("\"3.0.0\"", "3.0.0"), ("4.2", "4.2"),
         ("\"4.2.0-rc.1\"", "4.2"),
-        ("\"3.0.0+build.5\"", "3.0.0"), ("\"4.20.0\"", "4"),
+        ("\"3.0.0+build.5\"", "3.0.0"), ("\"4.20.0\"", "4"), ("\"3\"", "3.0.0"), ("3", "3.0.0"), ("\"3.0\"", "3.0.0"),
+        ("\"3+build\"", "3.0.0"),
     ])
     func aSemanticVersionIsTheKnownOneOfTheMostNumbers(said: String, label: String) throws {
         let detector = VersionDetector(
@@ -26,6 +27,7 @@ import VersionedCodec
 
     @Test(arguments: [
         ("\"5.0.0\"", VersionError.Code.tooNew), ("\"2.9.9\"", .tooOld), ("\"3.0.0-rc.1\"", .tooOld),
+        ("\"3-rc.1\"", .tooOld), ("\"3.1\"", .unknown),
         ("\"3.1.0\"", .unknown),
         ("\"1000000000000000000000000000000000000000000.0.0\"", .tooNew), ("\"4.x\"", .unreadable),
         ("\"04.2\"", .unreadable),

@@ -55,6 +55,33 @@ import VersionedCodec
         },
     ]
 
+    struct Empty: Codable, Equatable {
+        enum CodingKeys: String, CodingKey { case tags, set, counts }
+        var tags: [String]
+        var set: Set<Int>
+        var counts: [String: Int]
+    }
+
+    @Test(arguments: CoderRoutes.json)
+    func emptyCollectionsAreDefaults(_ route: any CoderRoute) throws {
+        let laid = Laid(
+            route,
+            [
+                try KeyLayout(
+                    Empty.CodingKeys.self,
+                    [
+                        .tags: .kept.defaulting(to: []), .set: .kept.defaulting(to: []),
+                        .counts: .kept.defaulting(to: [:]),
+                    ])
+            ])
+        #expect(try laid.read(Empty.self, [:]) == Empty(tags: [], set: [], counts: [:]))
+        #expect(try laid.read(Empty.self, ["tags": nil, "set": [1]]) == Empty(tags: [], set: [1], counts: [:]))
+        // One that is not empty has a type of its own.
+        let typed: KeyPlace = .kept.defaulting(to: ["a"])
+        #expect(typed != .kept.defaulting(toJSON: ["a"]))
+        #expect((.kept.defaulting(to: []) as KeyPlace) == .kept.defaulting(toJSON: []))
+    }
+
     @Test(arguments: CoderRoutes.all, layouts)
     func membersThatAreNotThereHaveTheirDefaults(
         _ route: any CoderRoute, _ layout: @Sendable () throws -> KeyLayout

@@ -201,4 +201,57 @@ import VersionedCodec
         if !v2.contains("7") { try expect(Self.roundTrip(Spot.self, v1, for: .v2), v2) }
         try expect(Self.roundTrip(Spot.self, v2, for: .v1), back)
     }
+    // MARK: Beside a nested key of a flattened model
+
+    struct Where: Codable, VersionedKeys {
+        var lat: Int
+        var name: String?
+
+        static func keyLayouts(for version: Edition) throws -> [KeyLayout] {
+            version == .v1
+                ? [try KeyLayout(CodingKeys.self, [.lat: .path("/geo/lat"), .name: .path("/items/0/name")])] : []
+        }
+    }
+
+    static let places = [
+        (#"{"version":1,"geo":{"lat":1,"alt":9}}"#, #"{"version":2,"geo":{"alt":9},"inner":{"lat":1}}"#),
+        (
+            #"{"version":1,"geo":{"lat":1,"alt":{"b":[]}},"x":1.5}"#,
+            #"{"version":2,"geo":{"alt":{"b":[]}},"inner":{"lat":1},"x":1.5}"#
+        ),
+        (
+            #"{"version":1,"geo":{"lat":1},"items":[{"name":"a","y":2},{"z":3}]}"#,
+            #"{"version":2,"items":[{"y":2},{"z":3}],"inner":{"lat":1,"name":"a"}}"#
+        ),
+    ]
+
+    @Test(arguments: places) func aMemberBesideANestedKeyOfAFlattenedModelComesBack(_ v1: String, _ v2: String) throws {
+        func expect(_ results: [String], _ text: String) throws {
+            let expected = try JSONValue(parsingForTests: text)
+            for result in results {
+                #expect(try JSONValue(parsingForTests: result).isEquivalent(to: expected), "\(result)")
+            }
+        }
+        try expect(Self.roundTrip(KeptOuter<Where>.self, v1, for: .v2), v2)
+        try expect(Self.roundTrip(KeptOuter<Where>.self, v2, for: .v1), v1)
+        try expect(Self.roundTrip(KeptOuter<Outer<Where>>.self, v1, for: .v1), v1)
+    }
+
+    @Test func aMemberThatAKeyOfAFlattenedModelWritesWins() throws {
+        let text = #"{"version":2,"geo":{"alt":9,"lat":7},"inner":{"lat":1}}"#
+        for result in try Self.roundTrip(KeptOuter<Where>.self, text, for: .v1) {
+            #expect(
+                try JSONValue(parsingForTests: result)
+                    .isEquivalent(to: ["version": 1, "geo": ["lat": 1, "alt": 9]]), "\(result)")
+        }
+    }
+
+    @Test func throughTwoFlattenedModelsToo() throws {
+        let text = #"{"version":2,"geo":{"alt":9},"inner":{"inner":{"lat":1}}}"#
+        for result in try Self.roundTrip(KeptOuter<Outer<Where>>.self, text, for: .v1) {
+            #expect(
+                try JSONValue(parsingForTests: result)
+                    .isEquivalent(to: ["version": 1, "geo": ["lat": 1, "alt": 9]]), "\(result)")
+        }
+    }
 }

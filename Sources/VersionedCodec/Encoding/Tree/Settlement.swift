@@ -10,10 +10,22 @@ struct Settlement {
     ///   written as two kinds.
     func settle(_ node: EncodingNode, at path: TreePath?, isOpen: Bool = false) throws -> EncodedValue {
         guard let members = node.unknownMembers else { return try settleOwn(node, at: path, isOpen: isOpen) }
-        var keyTypes: [any CodingKey.Type] = []
-        if case .object(let assignments) = node.content { keyTypes = assignments.keyTypes }
+        let keyTypes = keyTypes(of: node)
         let own = try settleOwn(node, at: path, keeping: members, isOpen: isOpen)
         return insert(members, into: own, keyTypes: keyTypes, seats: node.seats)
+    }
+
+    /// The key types that a node is written with, with those of models whose members join its own.
+    private func keyTypes(of node: EncodingNode) -> [any CodingKey.Type] {
+        guard case .object(let assignments) = node.content else { return [] }
+        var types = assignments.keyTypes
+        for assignment in assignments.list where assignment.place.steps.isEmpty {
+            guard case .node(let inner) = assignment.part, prefix(of: assignment, in: assignments).isEmpty else {
+                continue
+            }
+            types += keyTypes(of: inner)
+        }
+        return types
     }
 
     private func settleOwn(
