@@ -102,6 +102,6 @@ extension DecodingSession {
         let shown =
             document?.converted.map { String(decoding: $0.spelling(of: found.span), as: UTF8.self) }
             ?? String(decoding: bytes(in: found.span), as: UTF8.self)
-        return shown.utf8.count > 60 && shown.count > 60 ? shown.prefix(59) + "…" : shown
+        return IssueFacts.shortened(shown)
     }
 }

@@ -29,7 +29,7 @@ extension ToleranceRun {
             let date = context.underlyingError as? DateFormatError
             let known = context.underlyingError as? any DiagnosableError
             let wording = IssueWording.text(
-                date?.line() ?? known?.diagnostic.message ?? Self.sentence(context.debugDescription))
+                date?.line() ?? known?.diagnostic.message ?? error.sentence)
             let place = IssuePlace.pointer(JSONPointer(codingPath: context.codingPath))
             return issue(
                 IssueFacts(code: code, wording: wording, place: place, effect: .failed), nil, nil, owner, expected,
@@ -116,16 +116,12 @@ extension ToleranceRun {
         case .keyNotFound: return .missingMember
         case .dataCorrupted(let context):
             let text = context.debugDescription
-            if text.hasPrefix("the number does not fit") { return .numberDoesNotFit }
+            if text.hasPrefix("the number "), text.contains("does not fit ") { return .numberDoesNotFit }
             if context.underlyingError is VersionError { return .unknownVersion }
             return text.hasPrefix("Cannot initialize") || text.contains(" names no ")
                 ? .unknownCase : .invalidValue
         @unknown default: return .invalidValue
         }
-    }
-
-    private static func sentence(_ text: String) -> String {
-        text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 }
 
