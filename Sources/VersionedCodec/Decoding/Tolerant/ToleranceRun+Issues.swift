@@ -35,6 +35,13 @@ extension ToleranceRun {
                 IssueFacts(code: code, wording: wording, place: place, effect: .failed), nil, nil, owner, expected,
                 label)
         }
+        if let version = context.underlyingError as? VersionError, version.origin != nil {
+            // It is at no place of the payload.
+            let wording = IssueWording.text(version.diagnostic.message)
+            return issue(
+                IssueFacts(code: code, wording: wording, place: base.payloadPlace, effect: .failed), nil, nil, owner,
+                expected, label)
+        }
         let (found, rest) = native.session.node(at: context.codingPath)
         let place = native.session.place(of: found).below(rest)
         var mismatched: Any.Type?
@@ -84,7 +91,7 @@ extension ToleranceRun {
         facts.found = session.nodes[Int(node)].kind
         facts.byteRange = session.byteRange(of: node)
         facts.quotation = session.quotation(of: node)
-        facts.version = facts.version ?? session.version?.label
+        facts.version = facts.version ?? session.namedVersion?.label
     }
 
     /// Adds the facts that the enclosing calls provide.
@@ -130,7 +137,7 @@ extension Decoder {
     fileprivate var versionLabel: String? {
         let proxy = asProxy
         if let context = proxy?.context, context.isVersioned { return context.registry.label }
-        return (asNative ?? proxy?.base.asNative)?.session.version?.label
+        return (asNative ?? proxy?.base.asNative)?.session.namedVersion?.label
     }
 
     /// The place of the value by the keys of the payload.
