@@ -69,7 +69,8 @@ import VersionedCodec
         #expect(error.code == .tooOld)
         #expect(
             error.description
-                == #"version "2025-12-31" is older than any known one; known versions: 2026-03-01, 2026-09-15"#)
+                == #"version "2025-12-31", which was given, is older than any known one;"#
+                + " known versions: 2026-03-01, 2026-09-15")
     }
 
     struct Page: Codable, Equatable {

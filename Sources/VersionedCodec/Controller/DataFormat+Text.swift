@@ -14,6 +14,9 @@ extension DataFormat: CustomStringConvertible {
         }
     }
 
+    /// The problem of a text that is not of this format, in one sentence without a full stop.
+    func fault(of text: String) -> String { "\(IssueFacts.shortened(JSONValue.string(text).text())) is not \(self)" }
+
     /// The text of the bytes.
     package func text(of data: Data) -> String {
         switch kind {

@@ -45,7 +45,7 @@ final class DocumentState {
         controller: VersionController<Version>, userInfo: [CodingUserInfoKey: Any], recorder: IssueRecorder?
     ) {
         registry = controller.registry
-        if let recorder {
+        if let recorder = recorder ?? CallRecorder.current?.recorder {
             self.recorder = recorder
         } else {
             self.recorder = IssueRecorder()

@@ -202,10 +202,25 @@ extension FormatContext {
     }
 
     /// Notes what is the matter at a place, once: the way where only a path is known, also over Foundation's coders.
-    func note(_ code: DecodingIssue.Code, _ message: @autoclosure () -> String, at path: JSONPointer) {
-        document.recorder.noteOnce(
-            DecodingIssue(
-                IssueFacts(code: code, message: message(), path: path, version: document.registry.version.label)))
+    /// Where our own decoder reads the value, line, column and bytes are filled in.
+    ///
+    /// - `pointer`: The place within the value that `base` is at; the value itself if there is nothing.
+    /// - `path`: The place in the document.
+    @inline(never)
+    func note(
+        _ code: DecodingIssue.Code, _ message: @autoclosure () -> String, at pointer: JSONPointer, in base: any Decoder,
+        path: @autoclosure () -> JSONPointer
+    ) {
+        guard recorder.isKept else { return }
+        var facts = IssueFacts(
+            code: code, message: message(), path: path(), version: isVersioned ? registry.label : nil)
+        guard let native = base.asNative else { return recorder.noteOnce(DecodingIssue(facts)) }
+        let source = IndexSource(session: native.session, root: native.node)
+        let node = source.node(at: pointer) ?? native.node
+        let fault = native.session.faultFacts(facts.wording, at: node)
+        (facts.place, facts.position, facts.byteRange) = (fault.place, fault.position, fault.byteRange)
+        (facts.found, facts.quotation) = (fault.found, fault.quotation)
+        recorder.noteOnce(DecodingIssue(facts, order: node))
     }
 }
 

@@ -66,9 +66,7 @@ extension VersionController {
     /// The version that a payload within another one names.
     ///
     /// - Returns: `nil` if neither it nor the enclosing payload names one.
-    func ownVersion(in decoder: any Decoder) throws -> (
-        version: Version, source: DetectedVersion.Source, isString: Bool
-    )? {
+    func ownVersion(in decoder: any Decoder) throws -> FoundVersion<Version>? {
         var own = self
         own.forgetExplicitVersion()
         do {

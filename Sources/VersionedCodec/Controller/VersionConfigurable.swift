@@ -32,10 +32,14 @@ extension VersionConfigurable {
     ///   determined.
     public init(from decoder: any Decoder, configuration: VersionController<Version>) throws {
         let decoder = try configuration.decoder(over: decoder, for: Self.self)
-        if decoder.isOurs, !ModelKind(Self.self).isEmpty {
-            self = try decoder.singleValueContainer().decode(Self.self)
-        } else {
-            try self.init(from: decoder)
+        do {
+            if decoder.isOurs, !ModelKind(Self.self).isEmpty {
+                self = try decoder.singleValueContainer().decode(Self.self)
+            } else {
+                try self.init(from: decoder)
+            }
+        } catch let error as DecodingError where decoder.asTolerant == nil {
+            throw decoder.located(error)
         }
     }
 
@@ -115,9 +119,20 @@ extension VersionController {
     public func decoder(over decoder: any Decoder, for model: Any.Type) throws -> any Decoder {
         if decoder is RecordingDecoder { return decoder }
         if let tolerant = decoder.asTolerant {
-            return TolerantDecoder(base: try self.decoder(over: tolerant.base, for: model), frame: tolerant.frame)
+            let base = try self.decoder(over: tolerant.base, for: model, in: tolerant.frame)
+            return TolerantDecoder(base: base, frame: tolerant.frame)
         }
-        let controller = try settled(for: decoder)
+        return try self.decoder(over: decoder, for: model, in: nil)
+    }
+
+    /// A decoder that follows the format of the version in effect.
+    ///
+    /// - `frame`: The object that is decoded tolerantly.
+    private func decoder(
+        over decoder: any Decoder, for model: Any.Type, in frame: ObjectFrame?
+    ) throws -> any Decoder {
+        let (controller, contradiction) = try settled(for: decoder)
+        if let contradiction, let frame { frame.wholeIssue = contradiction }
         if let proxy = decoder.asProxy, proxy.isInside(controller) {
             try proxy.context.ask(model)
             return proxy.sharing(model: model)
@@ -125,11 +140,14 @@ extension VersionController {
         let base = decoder.asProxy?.base ?? decoder
         if let native = base.asNative {
             let session = native.session(around: decoder).inside(controller)
+            if let contradiction { session.recorder.noteOnce(contradiction) }
             _ = try session.meet(model)
             return IndexDecoder(session: session, node: native.node, isHeld: native.isHeld, model: model)
         }
         let context = FormatContext(
-            controller: controller, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))
+            controller: controller, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base),
+            recorder: frame?.run.recorder)
+        if let contradiction { context.recorder.noteOnce(contradiction) }
         try context.ask(model)
         return ProxyDecoder(base: base, context: context, model: model, around: decoder.asProxy)
     }

@@ -30,13 +30,19 @@ extension Versioned: DecodableWithConfiguration where Model: Decodable {
             self = nested
             return
         }
-        let (version, source, isString) = try configuration.detect(in: base, object)
-        let (value, issues) = try configuration.inside(version).decodeValue(Model.self, from: decoder, object)
-        self.init(value, version: version, source: source, issues: issues, saysVersionAsString: isString)
+        let found = try configuration.detect(in: base, object)
+        let (value, issues) = try configuration.inside(found.version).decodeValue(
+            Model.self, from: decoder, object, noting: found.contradiction)
+        self.init(value, found, issues: issues)
     }
 }
 
 extension Versioned where Model: Decodable {
+    private init(_ value: Model, _ found: FoundVersion<Version>, issues: [DecodingIssue]) {
+        self.init(
+            value, version: found.version, source: found.source, issues: issues, saysVersionAsString: found.isString)
+    }
+
     /// The value by the conversion of its model, unless the payload is of the current version; `nil` without one. A
     /// call of its own, so that nested values take less of the stack.
     @inline(never)
@@ -45,15 +51,17 @@ extension Versioned where Model: Decodable {
     ) throws -> Self? {
         guard let conversion = configuration.settings.nested[Model.self, Version.self] else { return nil }
         let own = configuration.yieldsToPayloads ? try configuration.ownVersion(in: base) : nil
-        let (version, source, isString) = try own ?? configuration.detect(in: base)
-        if version == configuration.current {
-            let (value, issues) = try configuration.inside(version).decodeValue(Model.self, from: decoder)
-            return Self(value, version: version, source: source, issues: issues, saysVersionAsString: isString)
+        let found = try own ?? configuration.detect(in: base)
+        if found.version == configuration.current {
+            let (value, issues) = try configuration.inside(found.version).decodeValue(
+                Model.self, from: decoder, noting: found.contradiction)
+            return Self(value, found, issues: issues)
         }
         let payload = try (base.asProxy?.base ?? base).singleValueContainer().decode(JSONValue.self)
         do {
-            let value = try conversion.decode(payload, version, JSONPointer(codingPath: base.codingPath))
-            return Self(value, version: version, source: source, saysVersionAsString: isString)
+            let value = try conversion.decode(payload, found.version, JSONPointer(codingPath: base.codingPath))
+            if let contradiction = found.contradiction { decoder.note(contradiction) }
+            return Self(value, found, issues: found.contradiction.map { [$0] } ?? [])
         } catch let error as any DiagnosableError {
             let place = error.diagnostic.path?.tokens.map { PayloadKey($0) as any CodingKey }
             throw DecodingError.dataCorrupted(
@@ -125,34 +133,45 @@ extension VersionController {
     /// Decodes a value from a decoder's place, in the version that is in effect.
     ///
     /// - `object`: The containers of the value, where they are known.
+    /// - `issue`: An issue of the value as a whole, which was found before.
     func decodeValue<Value: Decodable>(
-        _ type: Value.Type, from decoder: any Decoder, _ object: ObjectCache? = nil
+        _ type: Value.Type, from decoder: any Decoder, _ object: ObjectCache? = nil, noting issue: DecodingIssue? = nil
     ) throws -> (Value, [DecodingIssue]) {
-        if let tolerant = decoder.asTolerant { return try tolerant.value(type, in: self) }
+        if let tolerant = decoder.asTolerant { return try tolerant.value(type, in: self, noting: issue) }
         let base = decoder.asProxy?.base ?? decoder
         if let native = base.asNative {
             let session = native.session(around: decoder).inside(self)
-            return try session.noting(at: native.node) { try session.value(type, at: native.node) }
+            return try session.noting(at: native.node) {
+                if let issue { session.recorder.note(issue) }
+                return try session.locating { try session.value(type, at: native.node) }
+            }
         }
         if format.leavesReadingToTheCoder {
             var controllers = decoder.userInfo[.versionControllers] as? VersionControllerSet ?? VersionControllerSet()
             controllers.install(self)
-            return (try VersionScope.run(controllers) { try base.singleValueContainer().decode(type) }, [])
+            if let issue { decoder.note(issue) }
+            let value = try version.naming {
+                try VersionScope.run(controllers) { try base.singleValueContainer().decode(type) }
+            }
+            return (value, issue.map { [$0] } ?? [])
         }
         let context = FormatContext(
             controller: self, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))
         defer { context.hasEnded = true }
         return try context.noting(depth: base.codingPath.count) {
+            if let issue { context.recorder.note(issue) }
             func proxy(_ model: Any.Type?) -> ProxyDecoder {
                 ProxyDecoder(
                     base: base, context: context, model: model, object: object, isOnLoan: decoder.asProxy == nil,
                     around: decoder.asProxy)
             }
-            guard LeafKind(type, context) == .model else {
-                return try proxy(nil).singleValueContainer().decode(type)
+            return try version.naming {
+                guard LeafKind(type, context) == .model else {
+                    return try proxy(nil).singleValueContainer().decode(type)
+                }
+                try context.ask(type)
+                return try proxy(nil).build(type)
             }
-            try context.ask(type)
-            return try proxy(nil).build(type)
         }
     }
 

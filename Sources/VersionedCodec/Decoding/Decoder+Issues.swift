@@ -31,10 +31,22 @@ extension Decoder {
             session.note(code, message, at: session.node(of: key, in: native.node), expected: nil)
         } else {
             let path = JSONPointer(codingPath: codingPath + (key.map { [$0] } ?? []))
-            if let proxy = asProxy { return proxy.context.note(code, message, at: path) }
+            if let proxy = asProxy {
+                return proxy.context.note(code, message, at: .root, in: proxy.base, path: path)
+            }
             let log = userInfo[.decodingIssues] as? DecodingIssue.Log
             log?.note(DecodingIssue(IssueFacts(code: code, message: message, path: path)))
         }
+    }
+}
+
+extension Decoder {
+    /// Notes an issue that is complete.
+    func note(_ issue: DecodingIssue) {
+        if let tolerant = asTolerant { return tolerant.base.note(issue) }
+        let recorder = (asNative ?? asProxy?.base.asNative)?.session.recorder ?? asProxy?.context.recorder
+        if let recorder = recorder ?? CallRecorder.current?.recorder { return recorder.note(issue) }
+        (userInfo[.decodingIssues] as? DecodingIssue.Log)?.note(issue)
     }
 }
 
@@ -102,6 +114,6 @@ extension DecodingSession {
         let shown =
             document?.converted.map { String(decoding: $0.spelling(of: found.span), as: UTF8.self) }
             ?? String(decoding: bytes(in: found.span), as: UTF8.self)
-        return shown.utf8.count > 60 && shown.count > 60 ? shown.prefix(59) + "…" : shown
+        return IssueFacts.shortened(shown)
     }
 }

@@ -39,11 +39,13 @@ extension Diagnostic {
             return
         }
         let fault = CodingFault(error, in: root)
-        if let beneath = fault.context.underlyingError as? any DiagnosableError {
+        let ours = fault.context.underlyingError as? DecodingFault
+        if ours?.isForeign != true, let beneath = fault.context.underlyingError as? any DiagnosableError {
             self = beneath.diagnostic
-            path = path ?? fault.path
+            // A version that the caller gave is at no place of the payload.
+            if (beneath as? VersionError)?.origin == nil { path = path ?? fault.path }
         } else {
-            self.init(message: fault.message, path: fault.path)
+            self.init(message: fault.message, path: fault.path, version: ours?.version)
         }
     }
 
@@ -98,7 +100,8 @@ private struct CodingFault {
         case .dataCorrupted(let context):
             self.context = context
             path = JSONPointer(codingPath: context.codingPath)
-            if let date = context.underlyingError as? DateFormatError {
+            let fault = context.underlyingError as? DecodingFault
+            if let date = (fault?.underlyingError ?? context.underlyingError) as? DateFormatError {
                 message = date.line()
             } else {
                 message = context.debugDescription

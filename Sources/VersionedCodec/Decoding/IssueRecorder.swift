@@ -5,7 +5,7 @@
 /// - with a `DecodingSession` and a node: ``DecodingSession/note(_:_:at:expected:effect:)``; position, path, version,
 ///   kind
 ///   and quotation are filled in;
-/// - with a `FormatContext` and a path (also over Foundation's coders): ``FormatContext/note(_:_:at:)``;
+/// - with a `FormatContext` and a path (also over Foundation's coders): ``FormatContext/note(_:_:at:in:path:)``;
 /// - with any `Decoder`, in an `init(from:)`: `decoder.noteIssue(_:at:code:)`, which goes to one of the two.
 ///
 /// All three work with and without a version controller. Issues go to the nearest enclosing ``Versioned``, to the
@@ -39,6 +39,9 @@ final class IssueRecorder {
     /// The object whose `init(from:)` runs on our own containers, which report failures to it; `nil` outside of
     /// tolerant decoding.
     @exclusivity(unchecked) var attempt: ObjectFrame?
+
+    /// The issue of the document as a whole that was found before a reporting call began to read it.
+    @exclusivity(unchecked) private(set) var documentIssue: DecodingIssue?
 
     /// The last error of the coder, for a reporting call.
     @exclusivity(unchecked) var lastFault: FaultFacts?
@@ -87,6 +90,12 @@ final class IssueRecorder {
         let issue = issue()
         guard onceNoted.insert(OncePlace(code: issue.code, path: issue.path)).inserted else { return }
         note(issue)
+    }
+
+    /// Notes an issue of the document as a whole, before anything is read. A reporting call adds it to its issues.
+    func noteDocument(_ issue: DecodingIssue) {
+        documentIssue = issue
+        log?.note(issue)
     }
 
     // MARK: Values with a version of their own
@@ -141,7 +150,9 @@ final class IssueRecorder {
     }
 
     /// Whether anything of a call is still here.
-    var isUsed: Bool { isReporting || !entries.isEmpty || !onceNoted.isEmpty || !seats.isEmpty }
+    var isUsed: Bool {
+        isReporting || !entries.isEmpty || !onceNoted.isEmpty || !seats.isEmpty || documentIssue != nil
+    }
 
     /// Reports the issues of a reporting call to the log of `userInfo`, once all of them are final.
     func tell(_ issues: [DecodingIssue]) {
@@ -151,9 +162,18 @@ final class IssueRecorder {
     /// Begins another call.
     func renew() {
         isReporting = false
-        lastFault = nil
+        (lastFault, documentIssue) = (nil, nil)
         if !entries.isEmpty { entries = [] }
         if !onceNoted.isEmpty { onceNoted = [] }
         if !seats.isEmpty { seats = [] }
     }
+}
+
+/// The recorder of a reporting call over another coder, while it decodes strictly: its decoders carry none.
+///
+/// `@unchecked Sendable`: the call uses it on its own task only, and it is gone when the call returns.
+struct CallRecorder: @unchecked Sendable {
+    let recorder: IssueRecorder
+
+    @TaskLocal static var current: CallRecorder?
 }

@@ -43,14 +43,20 @@ extension DetectedVersion {
         /// The labels of the versions whose shape the payload has.
         public let looksLike: [String]
 
+        /// How the version was found.
+        let source: DetectedVersion.Source
+
         /// The position in the bytes.
         public package(set) var position: SourcePosition?
 
         /// The parts of the message.
         public var diagnostic: Diagnostic {
             let others = looksLike.joined(separator: " or ")
+            let subject =
+                source == .date
+                ? "version \(label) is the closest to the day that was given" : "the payload names version \(label)"
             return Diagnostic(
-                message: "the payload names version \(label), but \(test.negation)"
+                message: "\(subject), but \(test.negation)"
                     + (others.isEmpty ? "" : "; it looks like version \(others)"),
                 position: position, path: test.pointer)
         }

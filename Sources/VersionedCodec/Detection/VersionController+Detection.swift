@@ -11,25 +11,23 @@ extension VersionController {
     /// The version of the payload that a decoder is at, and how it was found.
     ///
     /// - `object`: The containers of the decoder's value, where what is decoded after it uses them too.
-    func detect(
-        in decoder: any Decoder, _ object: ObjectCache? = nil
-    ) throws -> (version: Version, source: DetectedVersion.Source, isString: Bool) {
-        if let explicitVersion { return (explicitVersion, .explicit, false) }
+    func detect(in decoder: any Decoder, _ object: ObjectCache? = nil) throws -> FoundVersion<Version> {
+        if let explicitVersion { return FoundVersion(explicitVersion, .explicit) }
         if let native = decoder.asNative, let location,
             let version = stated(in: native.session, at: native.node, location)
         {
-            return (version, .field(location.pointer), false)
+            return FoundVersion(version, .field(location.pointer))
         }
         let found: DetectedVersion
         do throws(VersionError) {
-            if location == nil, let legacy, !hasShapes, !hasHints { return (legacy, .legacy, false) }
+            if location == nil, let legacy, !hasShapes, !hasHints { return FoundVersion(legacy, .legacy) }
             if let native = decoder.asNative {
                 found = try detector.detect(in: IndexSource(session: native.session, root: native.node), knowing: hints)
             } else if let location, !hasShapes, !hasHints,
                 let value = PayloadPeek.value(at: location.pointer, in: decoder, object),
                 let version = location.minor == nil ? location.label(of: value).flatMap(version(labelled:)) : nil
             {
-                return (version, .field(location.pointer), location.isString(value))
+                return FoundVersion(version, .field(location.pointer), isString: location.isString(value))
             } else {
                 found = try detector.detect(in: DecoderSource(decoder: decoder), knowing: hints)
             }
@@ -40,23 +38,46 @@ extension VersionController {
                 .init(codingPath: path, debugDescription: error.description, underlyingError: error))
         }
         // A payload that is newer than all known versions, where the rules let it pass, is read as the current one.
-        guard let version = Version.version(of: found.label) else {
-            return (current, found.source, found.isString)
-        }
-        return (version, found.source, found.isString)
+        let version = Version.version(of: found.label) ?? current
+        return FoundVersion(
+            version, found.source, isString: found.isString,
+            contradiction: found.contradiction.map { decoder.issue(of: $0) })
     }
 
-    /// The same controller, inside the payload that a decoder is at; one that is inside a payload stays as it is.
-    func settled(for decoder: any Decoder) throws -> Self {
-        if isSettled { return self }
+    /// The same controller, inside the payload that a decoder is at, and what contradicts the version; one that is
+    /// inside a payload stays as it is.
+    func settled(for decoder: any Decoder) throws -> (controller: Self, contradiction: DecodingIssue?) {
+        if isSettled { return (self, nil) }
         if explicitVersion == nil, decoder.isOurs,
             let around = VersionScope.controller(for: Version.self, userInfo: decoder.userInfo, isOurs: true),
             around.isSettled
         {
-            return inside(around.version)
+            return (inside(around.version), nil)
         }
-        if explicitVersion == nil, location == nil, legacy == nil, !hasShapes, !hasHints { return inside(current) }
-        return try inside(detect(in: decoder).version)
+        if explicitVersion == nil, location == nil, legacy == nil, !hasShapes, !hasHints {
+            return (inside(current), nil)
+        }
+        let found = try detect(in: decoder)
+        return (inside(found.version), found.contradiction)
+    }
+}
+
+/// The version of the payload that a decoder is at, and how it was found.
+struct FoundVersion<Version: APIVersion> {
+    let version: Version
+    let source: DetectedVersion.Source
+
+    /// Whether the payload names it as a string, if the form allows both.
+    let isString: Bool
+
+    /// The contradiction to the version, as an issue; made only if there is one.
+    let contradiction: DecodingIssue?
+
+    init(
+        _ version: Version, _ source: DetectedVersion.Source, isString: Bool = false,
+        contradiction: DecodingIssue? = nil
+    ) {
+        (self.version, self.source, self.isString, self.contradiction) = (version, source, isString, contradiction)
     }
 }
 

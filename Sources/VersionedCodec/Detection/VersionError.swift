@@ -55,6 +55,9 @@ public struct VersionError: DiagnosableError, Equatable {
     /// The entity of a plan set that the payload is of.
     package var entity: String?
 
+    /// How the caller gave the version, if it is not in the payload.
+    var origin: DetectedVersion.Source?
+
     /// The first number of a version whose second one is missing.
     var firstNumber: String?
 
@@ -94,7 +97,7 @@ public struct VersionError: DiagnosableError, Equatable {
 
     private var ownMessage: String {
         let list = "known versions: " + (known.isEmpty ? "none" : known.joined(separator: ", "))
-        let shown = found.map(Self.shortened) ?? ""
+        let shown = found.map { IssueFacts.shortened($0.text()) } ?? ""
         switch code {
         case .unreadable where firstNumber != nil:
             return
@@ -107,19 +110,29 @@ public struct VersionError: DiagnosableError, Equatable {
                 let key = JSONValue.string(member).text()
                 return "expected an object with \(key), found \(Self.phrase(of: found)); "
             }
-            let type = unversioned.map { $0.phrase + (tried.isEmpty ? "" : "; ") } ?? ""
-            let search = type.isEmpty || !tried.isEmpty ? places : ""
-            return "the payload names no version: \(obstacle ?? "")\(type)\(search); \(list)\(advice)"
+            if let unversioned, tried.isEmpty { return "\(unversioned.sentence); \(list)" }
+            let type = unversioned.map { $0.phrase + "; " } ?? ""
+            return "the payload names no version: \(obstacle ?? "")\(type)\(places); \(list)\(advice)"
         case .unreadable:
-            return "the version is unreadable: expected \(wanted), found \(Self.phrase(of: found)); \(list)"
+            let subject = origin == nil ? "the version" : "the version that was given"
+            return "\(subject) is unreadable: expected \(wanted), found \(Self.phrase(of: found)); \(list)"
         case .contradicted:
             return (contradiction?.diagnostic.message ?? "the payload contradicts its version") + "; \(list)"
         case .ambiguous:
             let shapes = fitting.joined(separator: " and ")
             return "the payload names no version, and looks like \(shapes); \(list)"
-        case .tooOld: return "version \(shown) is older than any known one; \(list)"
-        case .tooNew: return "version \(shown) is newer than any known one; \(list)"
-        default: return "version \(shown) is unknown; \(list)"
+        case .tooOld: return "version \(shown)\(given) is older than any known one; \(list)"
+        case .tooNew: return "version \(shown)\(given) is newer than any known one; \(list)"
+        default: return "version \(shown)\(given) is unknown; \(list)"
+        }
+    }
+
+    /// Where a version comes from that is not in the payload, after the version.
+    private var given: String {
+        switch origin {
+        case nil: ""
+        case .mediaType?: " of the Content-Type"
+        default: ", which was given,"
         }
     }
 
@@ -143,13 +156,8 @@ public struct VersionError: DiagnosableError, Equatable {
     /// A description of the found value, with its kind; the text of a container would not help.
     private static func phrase(of found: JSONValue?) -> String {
         guard let found else { return "nothing" }
-        return found.isContainer || found.isNull ? found.kind.phrase : "\(found.kind.phrase) (\(shortened(found)))"
-    }
-
-    /// The JSON text of a value, cut where it is too long for a line.
-    private static func shortened(_ value: JSONValue) -> String {
-        let text = value.text()
-        return text.count > 60 ? text.prefix(59) + "…" : text
+        if found.isContainer || found.isNull { return found.kind.phrase }
+        return "\(found.kind.phrase) (\(found.nameInMessages))"
     }
 
     // MARK: Older or newer
@@ -177,6 +185,12 @@ struct UnversionedMediaType: Equatable {
 
     /// One with a version, for comparison.
     let expected: String
+
+    /// The problem, where a version was expected nowhere else.
+    var sentence: String {
+        let (found, expected) = (JSONValue.string(found).text(), JSONValue.string(expected).text())
+        return "the Content-Type \(found) names no version, expected one such as \(expected)"
+    }
 
     var phrase: String {
         let (found, expected) = (JSONValue.string(found).text(), JSONValue.string(expected).text())

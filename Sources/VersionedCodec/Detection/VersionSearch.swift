@@ -19,7 +19,9 @@ struct VersionSearch {
     mutating func run(_ hints: VersionHints) throws(VersionError) -> DetectedVersion {
         if let explicit = hints.explicit {
             guard known.contains(explicit) else {
-                throw VersionError(unknownLabel: explicit, known: known, tried: [.explicit])
+                var error = VersionError(unknownLabel: explicit, known: known, tried: [.explicit])
+                error.origin = .explicit
+                throw error
             }
             return DetectedVersion(label: explicit, source: .explicit)
         }
@@ -62,9 +64,11 @@ struct VersionSearch {
             unversioned = type.unversioned(field, known: known)
         }
         guard let date = hints.date else { return nil }
-        guard let day = DateLabel(date) else { throw error(.unreadable, found: .string(date), form: .date) }
+        guard let day = DateLabel(date) else {
+            throw error(.unreadable, found: .string(date), form: .date, origin: .date)
+        }
         guard let label = day.closest(in: known) else {
-            throw error(.tooOld, found: .string(date))
+            throw error(.tooOld, found: .string(date), origin: .date)
         }
         var found = DetectedVersion(label: label, source: .date)
         if label != date { found.said = date }
@@ -117,7 +121,7 @@ struct VersionSearch {
             found.isNewer = true
             return found
         }
-        throw error(code, at: pointer, found: said)
+        throw error(code, at: pointer, found: said, origin: pointer == nil ? source : nil)
     }
 
     // MARK: The shape of the payload
@@ -140,7 +144,7 @@ struct VersionSearch {
             label != found.label && detector.shapes[label].map { $0.mismatch(source.kind) == nil } ?? false
         }
         let contradiction = DetectedVersion.Contradiction(
-            label: found.label, test: test, looksLike: others,
+            label: found.label, test: test, looksLike: others, source: found.source,
             position: source.position(at: test.pointer))
         var found = found
         found.contradiction = contradiction
@@ -155,10 +159,11 @@ struct VersionSearch {
     @inline(never)
     private func error(
         _ code: VersionError.Code, at pointer: JSONPointer? = nil, found: JSONValue? = nil,
-        location: VersionLocation? = nil, form: VersionLocation.Form? = nil
+        location: VersionLocation? = nil, form: VersionLocation.Form? = nil, origin: DetectedVersion.Source? = nil
     ) -> VersionError {
         var tried = tried
-        let isPlaced = pointer != nil || !source.path.isRoot
+        // A version that the caller gave is at no place of the payload.
+        let isPlaced = origin == nil && (pointer != nil || !source.path.isRoot)
         if let pointer, code != .missing, code != .contradicted { tried.append(.field(pointer)) }
         var error = VersionError(
             code: code, path: isPlaced ? source.path.appending(pointer ?? .root) : nil,
@@ -166,6 +171,7 @@ struct VersionSearch {
             form: location?.form ?? form ?? (pointer == nil ? nil : detector.location?.form), known: known, tried: tried
         )
         error.texts = location?.texts ?? []
+        error.origin = origin
         return error
     }
 }

@@ -184,6 +184,8 @@ extension DecodingIssue {
         public static let missingPayload = Code(rawValue: "missingPayload")
         /// A version that cannot be determined, or is unknown.
         public static let unknownVersion = Code(rawValue: "unknownVersion")
+        /// A payload that names one version and does not have its declared shape. The named version was used.
+        public static let contradictedVersion = Code(rawValue: "contradictedVersion")
         /// A declared rule is broken: a count, or a limit of a number.
         public static let ruleBroken = Code(rawValue: "ruleBroken")
         /// An error that the model's own code threw.

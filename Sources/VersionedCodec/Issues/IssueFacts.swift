@@ -50,6 +50,16 @@ struct IssueFacts: Sendable {
     var path: JSONPointer { place.pointer }
     var type: String? { model.map { String(describing: $0) } }
     var record: DecodingIssue.Record? { trail?.nearestRecord }
+
+    /// A quotation, cut where it is too long for a line.
+    static func shortened(_ text: String) -> String {
+        text.utf8.count > 60 && text.count > 60 ? text.prefix(59) + "…" : text
+    }
+}
+
+extension JSONValue {
+    /// The value in the place of a name: its text, or its kind if that is too much text.
+    var nameInMessages: String { isContainer ? kind.phrase : IssueFacts.shortened(text()) }
 }
 
 extension IssueFacts: Hashable {

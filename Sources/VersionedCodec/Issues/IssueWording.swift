@@ -26,7 +26,7 @@ enum IssueWording: Sendable {
                 text += ")"
             }
             return text
-        case .misfit(let type): return "the number does not fit \(type)"
+        case .misfit(let type): return "the number \(quotation.map { "\($0) " } ?? "")does not fit \(type)"
         case .missing(let name): return "there is no member \(JSONValue.string(name).text())"
         }
     }

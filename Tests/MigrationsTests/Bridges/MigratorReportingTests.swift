@@ -63,6 +63,36 @@ import VersionedCodec
         #expect(error?.code == .invalidJSON)
     }
 
+    @Test func aPayloadThatContradictsItsVersionIsAnIssue() throws {
+        let controller = VersionController<Version>(location: VersionLocation("/version", as: .integer)) { version in
+            VersionFormat(shape: version == .v1 ? ["/songs": .kind(.array)] : ["/songs": .absent])
+        }
+        let migrator = try Migrator(
+            Page.self, controller: controller,
+            migrations: [
+                Migration(from: Version.v1, to: .v2, "Nothing", operations: [.remove("/songs", ifAbsent: .skip)]),
+                Migration(from: Version.v2, to: .v3, "Nothing again", operations: []),
+            ])
+        for (text, words) in [
+            (
+                #"{"version": 3, "items": [], "songs": 5}"#,
+                #"line 1, column 38, at "/songs": the payload names version 3, but "/songs" is not absent (version 3)"#
+            ),
+            (
+                #"{"version": 1, "items": [], "songs": 5}"#,
+                #"line 1, column 38, at "/songs": the payload names version 1, but "/songs" is not an array (version 1)"#
+            ),
+            (
+                #"{"version": 1, "items": [{"id": "x"}], "songs": 5}"#,
+                #"line 1, column 49, at "/songs": the payload names version 1, but "/songs" is not an array (version 1)"#
+            ),
+        ] {
+            let issues = try migrator.decodeReporting(text).report.issues
+            #expect(issues.first?.description == words)
+            #expect(issues.first?.quotation == "5" && issues.filter { $0.code == .contradictedVersion }.count == 1)
+        }
+    }
+
     @Test func resultsOfASendableModelGoToOtherTasks() async throws {
         let migrator = try Self.migrator()
         func send<Value: Sendable, Result: Sendable>(

@@ -209,6 +209,6 @@ import VersionedCodec
         }
         #expect(
             error.map { Diagnostic(describing: $0).description }
-                == #"line 2, column 11, at "/b": the number does not fit Int (version 2)"#)
+                == #"line 2, column 11, at "/b": the number .5 does not fit Int (version 2)"#)
     }
 }

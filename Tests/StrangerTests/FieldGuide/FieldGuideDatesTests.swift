@@ -150,7 +150,7 @@ import VersionedCodec
         } catch {
             print(Diagnostic(describing: error))
         }
-        // line 1, column 22, at "/on": "2020-02-31" is not a date: there is no 31 February 2020; the month has 29 days
+        // line 1, column 22, at "/on": "2020-02-31" is not a date: there is no 31 February 2020; the month has 29 days (version 1)
         // guide end
         try check()
     }

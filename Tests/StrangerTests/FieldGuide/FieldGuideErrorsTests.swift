@@ -31,7 +31,7 @@ import VersionedCodec
         // line 1, column 1, at the root: there is no member "seconds"
         // line 1, column 27, at "/seconds": expected an integer, found a string ("long")
         // line 1, column 27, at "/seconds": expected an integer, found null
-        // line 1, column 27, at "/seconds": the number does not fit Int
+        // line 1, column 27, at "/seconds": the number 7.5 does not fit Int
         // line 1, column 27, at "/seconds": expected a value, found "}"
         // guide end
         try check()
@@ -44,7 +44,7 @@ import VersionedCodec
         } catch {
             print(Diagnostic(describing: error))
         }
-        // at "/gains/1": JSON has no number for inf; the format of the version may give it a text
+        // at "/gains/1": JSON has no number for inf; nonConformingFloatEncodingStrategy may give it a text
         // guide end
         try check()
     }

@@ -337,7 +337,7 @@ import VersionedCodec
         }
         // Emma []
         // Emma []
-        // Emma [at "/label": this member was not read, because "/name" was read for the key "title" (version 1)]
+        // Emma [line 1, column 41, at "/label": this member was not read, because "/name" was read for the key "title" (version 1)]
         let emma = try api.decode(Book.self, from: #"{"version": 2, "title": "Emma"}"#.data).value
         print(try api.encode(emma, for: .v1).text)
         // {"name":"Emma","version":1}

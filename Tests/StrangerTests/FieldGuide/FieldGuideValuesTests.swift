@@ -180,7 +180,7 @@ import VersionedCodec
         } catch {
             print(Diagnostic(describing: error))
         }
-        // line 1, column 24, at "/home": "" is not a URL
+        // line 1, column 24, at "/home": "" is not a URL (version 2)
         let profile = try api.decode(Profile.self, from: #"{"version": 1, "home": "https://b.org/a"}"#.data).value
         print(try api.encode(profile, for: .v1).text)
         // {"home":"https:\/\/b.org\/a","version":1}
@@ -200,7 +200,7 @@ import VersionedCodec
         } catch {
             print(Diagnostic(describing: error))
         }
-        // line 1, column 2, at "/0": the number does not fit Decimal
+        // line 1, column 2, at "/0": the number 1234567890123456789012345678901234567899 does not fit Decimal
         // guide end
         // guide begin
         struct Balance: Codable, VersionedKeys {
@@ -235,7 +235,7 @@ import VersionedCodec
         } catch {
             print(Diagnostic(describing: error))
         }
-        // line 1, column 2, at "/0": the number does not fit Int64
+        // line 1, column 2, at "/0": the number 18446744073709551615 does not fit Int64
         // guide end
         // guide begin
         struct Post: Codable, VersionedKeys {

@@ -80,6 +80,62 @@ import VersionedCodec
         #expect((context.underlyingError as? VersionError)?.code == code)
     }
 
+    static let given: [(VersionHints, String)] = [
+        (
+            VersionHints(mediaType: "application/vnd.acme.v9+json"),
+            #"version "9" of the Content-Type is newer than any known one; known versions: 1, 2, 3"#
+        ),
+        (
+            VersionHints(explicit: "0"),
+            #"version "0", which was given, is older than any known one; known versions: 1, 2, 3"#
+        ),
+        (
+            VersionHints(date: "soon"),
+            #"the version that was given is unreadable: expected a day such as "2026-03-14", found a string ("soon");"#
+                + " known versions: 1, 2, 3"
+        ),
+        (
+            VersionHints(date: "2026-01-01"),
+            #"version "2026-01-01", which was given, is older than any known one; known versions: 1, 2, 3"#
+        ),
+    ]
+
+    /// The payload is not at fault, so no place in it is named.
+    @Test(arguments: given) func aVersionThatWasGivenIsNotOfThePayload(_ hints: VersionHints, _ text: String) throws {
+        let controller = try Self.controller().knowing(hints)
+        let payload = Data(#"{"version": 1, "openedAt": "1970/01/02"}"#.utf8)
+        let foundation = JSONDecoder()
+        foundation.userInfo.install(controller)
+        let errors = [
+            #expect(throws: DecodingError.self) { try controller.decode(Shop.self, from: payload) },
+            #expect(throws: DecodingError.self) {
+                try foundation.decode(Versioned<Shop, Numbered>.self, from: payload)
+            },
+        ]
+        for error in errors {
+            #expect(Diagnostic(describing: try #require(error), in: payload).description == text)
+            #expect(Diagnostic(describing: try #require(error)).description == text)
+        }
+        let report = try controller.decodeReporting(Shop.self, from: payload)
+        #expect(report.issues.map(\.message) == [text])
+        #expect(report.issues.map(\.position) == [nil])
+        // Nor that of a part of the payload.
+        var decoder = VersionedJSONDecoder()
+        decoder.userInfo.install(controller)
+        let nested = #expect(throws: DecodingError.self) {
+            try decoder.decode([Versioned<Shop, Numbered>].self, from: "[{}]")
+        }
+        #expect(Diagnostic(describing: try #require(nested)).description == text)
+    }
+
+    @Test func aContentTypeWithoutAVersionIsSaidToHaveNone() throws {
+        let type = try VersionMediaType("application/vnd.acme.v{version}+json")
+        let error = #expect(throws: VersionError.self) { try Numbered(contentType: "application/json", by: type) }
+        #expect(
+            error?.description == #"the Content-Type "application/json" names no version, expected one such as"#
+                + #" "application/vnd.acme.v3+json"; known versions: 1, 2, 3"#)
+    }
+
     /// Each is a value of its own: what one payload came with is not known of the next.
     @Test func theControllerItselfStaysAsItWas() throws {
         let plain = try Self.controller()

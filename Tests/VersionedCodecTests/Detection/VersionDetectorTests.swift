@@ -126,6 +126,7 @@ import VersionedCodec
         let error = try error(of: integer, in: #"{"version": 1}"#, explicit: "3")
         #expect(error.code == .tooNew)
         #expect(error.tried == [.explicit])
-        #expect(error.description == #"version "3" is newer than any known one; known versions: 1, 2"#)
+        #expect(
+            error.description == #"version "3", which was given, is newer than any known one; known versions: 1, 2"#)
     }
 }

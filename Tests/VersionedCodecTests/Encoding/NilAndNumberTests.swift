@@ -67,9 +67,12 @@ import VersionedCodec
     func aDateOfAnotherKindIsNamed(_ route: any CoderRoute) throws {
         let controller = VersionController<ShapeVersion>(format: VersionFormat(dates: [.iso8601])).fixed(to: .v1)
         let cases: [(JSONValue, String)] = [
-            ([nil], "line 1, column 2, at \"/0\": expected a date, found null"),
-            ([[:]], "line 1, column 2, at \"/0\": expected a date, found an object"),
-            ([1], "line 1, column 2, at \"/0\": \"1\" is not a date: the format is a text, and this is a number"),
+            ([nil], "line 1, column 2, at \"/0\": expected a date, found null (version 1)"),
+            ([[:]], "line 1, column 2, at \"/0\": expected a date, found an object (version 1)"),
+            (
+                [1],
+                "line 1, column 2, at \"/0\": 1 is not a date: the format is a text, and this is a number (version 1)"
+            ),
         ]
         for (value, text) in cases {
             let payload = try route.payload(value)
@@ -164,7 +167,7 @@ import VersionedCodec
             let error = #expect(throws: DecodingError.self) { try controller.decode([Data].self, from: payload) }
             #expect(
                 Diagnostic(describing: try #require(error)).description
-                    == #"line 1, column 2, at "/0": the text is not Base64 for URLs"#)
+                    == "line 1, column 2, at \"/0\": \"\(text)\" is not Base64 for URLs (version 1)")
         }
     }
 
@@ -176,6 +179,6 @@ import VersionedCodec
         }
         #expect(
             Diagnostic(describing: try #require(error), in: payload).description
-                == "line 1, column 2, at \"/0\": \"\(text)\" is not a URL")
+                == "line 1, column 2, at \"/0\": \"\(text)\" is not a URL (version 1)")
     }
 }

@@ -131,7 +131,7 @@ import VersionedCodec
                 "// one\n{'a': [1, /* x */ 'é\\'s']}",
                 #"line 2, column 19, at "/a/1": expected an integer, found a string ('é\'s')"#
             ),
-            ("{a: [0x1F, -.5]}", #"line 1, column 12, at "/a/1": the number does not fit Int"#),
+            ("{a: [0x1F, -.5]}", #"line 1, column 12, at "/a/1": the number -.5 does not fit Int"#),
             ("{b: [1], /**/ a: {c: .5}}", #"line 1, column 18, at "/a": expected an array, found an object"#),
             ("{\u{FEFF}a\u{A0}: +0x1F}", #"line 1, column 7, at "/a": expected an array, found a number (+0x1F)"#),
             ("{a: [1,],\n b: [], 'c\\\nd': 5, a1: 7, }//", #"line 1, column 1, at the root: there is no member "z""#),

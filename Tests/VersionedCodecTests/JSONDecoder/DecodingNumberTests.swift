@@ -15,10 +15,10 @@ import VersionedCodec
     func numberThatDoesNotFitIsNamed(_ text: String) throws {
         let error = #expect(throws: DecodingError.self) { try decoder.decode([Int].self, from: "[\(text)]") }
         guard case .dataCorrupted(let context) = error else { throw try #require(error) }
-        #expect(context.debugDescription == "the number does not fit Int")
+        #expect(context.debugDescription == "the number \(text) does not fit Int")
         #expect(
             Diagnostic(describing: try #require(error)).description
-                == "line 1, column 2, at \"/0\": the number does not fit Int")
+                == "line 1, column 2, at \"/0\": the number \(text) does not fit Int")
     }
 
     @Test func everyWidthIsExactAtItsLimits() throws {
@@ -54,7 +54,7 @@ import VersionedCodec
     @Test(arguments: ["1e-400", "1e400", "-1e309"])
     func numberBeyondADoubleIsNamed(_ text: String) throws {
         let error = #expect(throws: DecodingError.self) { try decoder.decode(Double.self, from: text) }
-        #expect(Diagnostic(describing: try #require(error)).message == "the number does not fit Double")
+        #expect(Diagnostic(describing: try #require(error)).message == "the number \(text) does not fit Double")
         #expect(throws: DecodingError.self) { try decoder.decode(Float.self, from: text) }
     }
 
@@ -66,7 +66,9 @@ import VersionedCodec
         let error = #expect(throws: DecodingError.self) {
             try decoder.decode(Decimal.self, from: "340282366920938463463374607431768211456")
         }
-        #expect(Diagnostic(describing: try #require(error)).message == "the number does not fit Decimal")
+        #expect(
+            Diagnostic(describing: try #require(error)).message
+                == "the number 340282366920938463463374607431768211456 does not fit Decimal")
     }
 
     @Test func numbersThatAreNotFiniteNeedAStrategyOrATolerance() throws {

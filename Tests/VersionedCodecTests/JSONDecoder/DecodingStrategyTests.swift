@@ -49,7 +49,7 @@ import VersionedCodec
             #""2020-02-31T00:00:00Z" is not a date: there is no 31 February 2020; the month has 29 days"#
         ),
         (#"[[]]"#, "expected a date, found an array"), ("[null]", "expected a date, found null"),
-        ("[7]", "\"7\" is not a date: the format is a text, and this is a number"),
+        ("[7]", "7 is not a date: the format is a text, and this is a number"),
     ])
     func whatIsNoDateIsNamedWithItsPlace(_ payload: String, _ message: String) throws {
         var decoder = VersionedJSONDecoder()

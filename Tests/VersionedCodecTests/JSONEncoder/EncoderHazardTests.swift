@@ -253,7 +253,7 @@ import VersionedCodec
         let error = #expect(throws: EncodingError.self) { try text { try ["x": [1, .infinity]].encode(to: $0) } }
         #expect(
             Diagnostic(describing: try #require(error)).description
-                == #"at "/x/1": JSON has no number for inf; the format of the version may give it a text"#)
+                == #"at "/x/1": JSON has no number for inf; nonConformingFloatEncodingStrategy may give it a text"#)
     }
 
     /// Nothing tells `date.encode(to: encoder)` from a model that writes a number, so the type's own text is, as in

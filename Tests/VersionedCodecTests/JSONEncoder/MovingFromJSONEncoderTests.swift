@@ -336,7 +336,7 @@ import VersionedCodec
         }
         #expect(
             Diagnostic(describing: try #require(error)).description
-                == #"at "/gains/1": JSON has no number for inf; the format of the version may give it a text"#)
+                == #"at "/gains/1": JSON has no number for inf; nonConformingFloatEncodingStrategy may give it a text"#)
         var encoder = VersionedJSONEncoder()
         encoder.dateEncodingStrategy = .formats([.iso8601])
         let beneath = #expect(throws: EncodingError.self) { try encoder.encode([Date(timeIntervalSince1970: 1e12)]) }

@@ -84,7 +84,7 @@ import VersionedCodec
         ),
         (
             .v2, #"[{"type": "labelled", "at": 5}]"#,
-            #"line 1, column 29, at "/0/at": "5" is not a date: the format is a text, and this is a number"#
+            #"line 1, column 29, at "/0/at": 5 is not a date: the format is a text, and this is a number"#
         ),
         (.v1, #"[{"picky": {"name": ""}}]"#, #"a name must not be empty"#),
         (.v2, #"[{"type": "picky", "name": ""}]"#, #"a name must not be empty"#),
@@ -101,7 +101,9 @@ import VersionedCodec
         (.v2, #"[{"type": 3}]"#, #"line 1, column 11, at "/0/type": expected a string, found a number (3)"#),
     ])
     func placeAndReasonAreOnOneLine(_ version: ShapeVersion, _ payload: String, _ says: String) {
-        #expect(Self.error(version, payload) == says)
+        // The text of a model's own error is left alone.
+        let named = says.hasPrefix("line ") ? " (version \(version.label))" : ""
+        #expect(Self.error(version, payload) == says + named)
     }
 
     /// A model's own error stays what it is, to be caught by its type; a report says where it was thrown.

@@ -52,8 +52,8 @@ struct Laid {
 }
 
 extension CoderRoute {
-    /// The text of a decoding error without line and column, which a route has either always or never. (Keys that are
-    /// in one place are not faults of the text.)
+    /// The text of a decoding error without its version, and without line and column, which a route has either always
+    /// or never. (Keys that are in one place are not faults of the text.)
     func text(of error: DecodingError, at location: SourceLocation = #_sourceLocation) -> String {
         var diagnostic = Diagnostic(describing: error)
         let isOfText =
@@ -62,7 +62,7 @@ extension CoderRoute {
                 true
             }
         #expect((diagnostic.position != nil) == (saysPositions && isOfText), "of \(error)", sourceLocation: location)
-        diagnostic.position = nil
+        (diagnostic.position, diagnostic.version) = (nil, nil)
         return diagnostic.description
     }
 }

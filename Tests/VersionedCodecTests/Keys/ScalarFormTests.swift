@@ -193,11 +193,14 @@ import VersionedCodec
         (.text, ["count": ""], #"at "/count": expected a number in a string, found a string ("")"#),
         (.text, ["count": " 7"], #"at "/count": expected a number in a string, found a string (" 7")"#),
         (.text, ["count": "007"], #"at "/count": expected a number in a string, found a string ("007")"#),
-        (.text, ["count": "7.5"], #"at "/count": the number does not fit Int"#),
-        (.text, ["count": "99999999999999999999"], #"at "/count": the number does not fit Int"#),
+        (.text, ["count": "7.5"], #"at "/count": the number "7.5" does not fit Int"#),
+        (
+            .text, ["count": "99999999999999999999"],
+            #"at "/count": the number "99999999999999999999" does not fit Int"#
+        ),
         (.text, ["count": nil], #"at "/count": expected a number in a string, found null"#),
         (.text, ["count": ["7"]], #"at "/count": expected a number in a string, found an array"#),
-        (.text, ["price": "1e999"], #"at "/price": the number does not fit Double"#),
+        (.text, ["price": "1e999"], #"at "/price": the number "1e999" does not fit Double"#),
         (.text, ["isLive": true], #"at "/isLive": expected "true" or "false", found a boolean (true)"#),
         (.text, ["isLive": "yes"], #"at "/isLive": expected "true" or "false", found a string ("yes")"#),
         (.text, ["prices": [["0.5", 1]]], #"at "/prices/0/1": expected a number in a string, found a number (1)"#),

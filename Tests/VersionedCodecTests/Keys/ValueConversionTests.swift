@@ -54,10 +54,10 @@ import VersionedCodec
     ]
 
     static let refusals: [(JSONValue, String)] = [
-        (["count": "7.5"], #"at "/count": the number does not fit Int"#),
-        (["count": 7.5], #"at "/count": the number does not fit Int"#),
-        (["list": ["256"]], #"at "/list/0": the number does not fit UInt8"#),
-        (["price": "1e999"], #"at "/price": the number does not fit Double"#),
+        (["count": "7.5"], #"at "/count": the number "7.5" does not fit Int"#),
+        (["count": 7.5], #"at "/count": the number 7.5 does not fit Int"#),
+        (["list": ["256"]], #"at "/list/0": the number "256" does not fit UInt8"#),
+        (["price": "1e999"], #"at "/price": the number "1e999" does not fit Double"#),
         (["count": "007"], #"at "/count": expected an integer, found a string ("007")"#),
         (["count": ""], #"at "/count": expected an integer, found a string ("")"#),
         (["count": "7 "], #"at "/count": expected an integer, found a string ("7 ")"#),

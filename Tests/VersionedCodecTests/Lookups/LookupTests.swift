@@ -140,7 +140,7 @@ import VersionedCodec
         #expect(
             ours.faults == [
                 #"line 1, column 11, at "/items": the array has no element 5: it has 2"#,
-                #"line 2, column 39, at "/items/0/values/0/size": the number does not fit Int"#,
+                #"line 2, column 39, at "/items/0/values/0/size": the number 1.5 does not fit Int"#,
             ])
         let theirs = try JSONDecoder().decode(Lenient.self, from: data)
         #expect(theirs.name == "Ann")

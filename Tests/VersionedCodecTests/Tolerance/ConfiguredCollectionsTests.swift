@@ -130,7 +130,7 @@ import VersionedCodec
         }
         #expect(
             error.map { Diagnostic(describing: $0).description }
-                == #"line 1, column 77, at "/pictures/1/taken_at": "soon" is not a date: the format is a number, and this is a text"#
+                == #"line 1, column 77, at "/pictures/1/taken_at": "soon" is not a date: the format is a number, and this is a text (version 1)"#
         )
     }
 

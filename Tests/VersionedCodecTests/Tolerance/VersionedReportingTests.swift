@@ -161,6 +161,18 @@ import VersionedCodec
         #expect(report.issues.count == 2)
     }
 
+    /// Foundation's error about a `Decimal` has no words.
+    @Test func anErrorWithoutWordsGetsSome() throws {
+        let payload = Data(#"["x", 1]"#.utf8)
+        let report = try JSONDecoder().decodeReporting([Decimal].self, from: payload)
+        #expect(report.issues.map(\.description) == [#"at "/0": expected a number, found something else"#])
+        #expect(report.issues.map(\.code) == [.unexpectedKind])
+        let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode([Decimal].self, from: payload) }
+        #expect(
+            Diagnostic(describing: try #require(error), in: payload).description
+                == #"line 1, column 2, at "/0": expected a number, found a string ("x")"#)
+    }
+
     @Test func whatIsRightComesWithoutIssues() throws {
         #expect(try JSONDecoder().decodeReporting([Int].self, from: Data("[1]".utf8)).issues.isEmpty)
         #expect(throws: DecodingError.self) { try JSONDecoder().decodeReporting([Int].self, from: Data("[1".utf8)) }

@@ -147,6 +147,32 @@ import VersionedCodec
         }
     }
 
+    @Test func aValueWithAVersionOfItsOwnIsNotEncodedForAnother() throws {
+        struct Item: Codable, Equatable { var a: Int }
+        let (item, controller) = (Versioned(Item(a: 1), version: RichVersion.v1), Self.versioned)
+        let calls: [() throws -> Data] = [
+            { try controller.encode(item) }, { try controller.encode(item, for: .v1) },
+            { try controller.encode([item]) }, { try controller.encode(Optional(item)) },
+            { try VersionedJSONEncoder().encode(Versioned(item, version: RichVersion.v2), configuration: controller) },
+        ]
+        for call in calls {
+            let error = #expect(throws: EncodingError.self) { try call() }
+            #expect(
+                Diagnostic(describing: try #require(error)).description
+                    == "at the root: the value has a version of its own: encode it with"
+                    + " VersionedJSONEncoder(controller), or encode the model in it for its version")
+        }
+        let written = try VersionedJSONEncoder(controller).encode(item)
+        #expect(String(decoding: written, as: UTF8.self) == #"{"v":"v1","a":1}"#)
+        #expect(
+            try String(decoding: controller.encode(item.value, for: item.version), as: UTF8.self)
+                == #"{"a":1,"v":"v1"}"#)
+        let list = #expect(throws: EncodingError.self) { try controller.encodePropertyList(item) }
+        #expect(
+            Diagnostic(describing: try #require(list)).description
+                == #"at "/v": the version and the value itself write different values in one place, "/v""#)
+    }
+
     @Test func whatTheErrorSaysToDoWorks() throws {
         let (list, controller) = ([["a": 1], ["a": 2]], Self.versioned)
         let fixed = controller.fixed(to: .v1)

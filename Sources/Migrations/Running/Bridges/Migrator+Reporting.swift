@@ -57,7 +57,8 @@ extension Migrator {
         let version = found.isNewer ? current : try Version(label: found.label)
         if version == current {
             let report = try controller.decodeReporting(
-                Model.self, from: document.root, as: current, options: options)
+                Model.self, from: document.root, as: current, options: options
+            ).noting(found.contradiction, in: document, options)
             return Reported(report: report, version: version, source: found.source, payload: nil)
         }
         var migration = MigrationOptions()
@@ -69,12 +70,15 @@ extension Migrator {
             Model.self, from: migrated.root, as: current, options: options)
         let judged = toJudge(payload, found.label, parsing, FoundPayload(bridgeRuns: migration.bridgeRuns))
         guard !report.issues.isEmpty else {
-            return Reported(report: report, version: version, source: found.source, payload: judged)
+            return Reported(
+                report: report.noting(found.contradiction, in: document, options), version: version,
+                source: found.source, payload: judged)
         }
         let origins = try IssueOrigins(
             of: document, plan.path(from: found.label, to: current.label), plan, migration.environment)
         return Reported(
-            report: report.mapIssues(origins.traced), version: version, source: found.source, payload: judged)
+            report: report.mapIssues(origins.traced).noting(found.contradiction, in: document, options),
+            version: version, source: found.source, payload: judged)
     }
 }
 

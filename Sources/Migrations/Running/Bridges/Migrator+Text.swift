@@ -7,7 +7,8 @@ public import VersionedCodec
 
 /// Payloads that are texts.
 extension Migrator {
-    /// Decodes a payload of any version into the model. Otherwise like ``decode(_:from:parsing:losses:carrying:)-(Data,_,_,_,_)``.
+    /// Decodes a payload of any version into the model. Otherwise like
+    /// ``decode(_:from:parsing:losses:carrying:)-(Data,_,_,_,_)``.
     ///
     /// ```swift
     /// try migrator.decode(#"{"version": 1, "name": "Ann Lee"}"#).model

@@ -11,6 +11,8 @@
 ///     fault?.found          // .string
 /// }
 /// ```
+///
+/// Of an error that another coder throws within a ``Versioned``, it has the path and the version.
 public struct DecodingFault: DiagnosableError {
     /// Shared by the copies of the error, so that it can be distinguished from other faults with the same text.
     let facts: FaultFacts
@@ -44,8 +46,13 @@ public struct DecodingFault: DiagnosableError {
             underlyingError: underlyingError)
     }
 
+    /// Whether another coder has found the fault, so that only its words, its path and the version are known.
+    var isForeign: Bool { facts.isForeign }
+
     /// The parts of the error.
-    public var diagnostic: Diagnostic { Diagnostic(message: message, position: position, path: path) }
+    public var diagnostic: Diagnostic {
+        Diagnostic(message: message, position: position, path: path, version: version)
+    }
 }
 
 /// The facts of a fault; texts and paths are made of them on demand.
@@ -62,9 +69,13 @@ final class FaultFacts: Sendable {
     /// The node of the index; `nil` if only a path is known.
     let node: UInt32?
 
+    /// Whether another coder has found it.
+    let isForeign: Bool
+
     init(
         _ wording: IssueWording, at place: IssuePlace, position: SourcePosition?, byteRange: Range<Int>? = nil,
-        found: JSONKind?, quotation: String? = nil, version: String?, underlyingError: (any Error)?, node: UInt32? = nil
+        found: JSONKind?, quotation: String? = nil, version: String?, underlyingError: (any Error)?,
+        node: UInt32? = nil, isForeign: Bool = false
     ) {
         self.wording = wording
         self.place = place
@@ -75,6 +86,7 @@ final class FaultFacts: Sendable {
         self.version = version
         self.underlyingError = underlyingError
         self.node = node
+        self.isForeign = isForeign
     }
 
     /// The kind of problem, if the wording implies it.

@@ -82,7 +82,9 @@ final class RootController: Sendable {
         isExplicit = controller.explicitVersion != nil
         usual = controller.usualLocation.map { ($0.pointer.tokens, $0.form == .integer) }
         enterOther = { session in
-            session.inside(controller.inside(try controller.version(in: session, at: session.root)))
+            let found = try controller.version(in: session, at: session.root)
+            if let contradiction = found.contradiction { session.recorder.noteDocument(contradiction) }
+            return session.inside(controller.inside(found.version))
         }
     }
 

@@ -89,9 +89,8 @@ extension DecodingSession {
     private func data(at node: UInt32, by format: DataFormat) throws -> Data {
         let found = nodes[Int(node)]
         guard found.isString else { throw mismatch(Data.self, readAs: String.self, at: node) }
-        guard let data = format.data(from: string(found)) else {
-            throw corrupted("the text is not \(format)", at: node)
-        }
+        let text = string(found)
+        guard let data = format.data(from: text) else { throw corrupted(format.fault(of: text), at: node) }
         return data
     }
 }

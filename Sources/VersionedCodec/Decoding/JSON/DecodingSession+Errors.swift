@@ -23,7 +23,7 @@ extension DecodingSession {
     func faultFacts(_ wording: IssueWording, at node: UInt32, underlying: (any Error)? = nil) -> FaultFacts {
         FaultFacts(
             wording, at: place(of: node), position: position(of: node), byteRange: byteRange(of: node),
-            found: nodes[Int(node)].kind, quotation: quotation(of: node), version: version?.label,
+            found: nodes[Int(node)].kind, quotation: quotation(of: node), version: namedVersion?.label,
             underlyingError: underlying, node: node)
     }
 
@@ -86,25 +86,26 @@ extension DecodingSession {
         return slowPath.position
     }
 
+    /// Gives the errors of a value their place and the version of this session.
+    @inline(__always)
+    func locating<Value>(_ read: () throws -> Value) throws -> Value {
+        do { return try read() } catch let error as DecodingError { throw located(error) }
+    }
+
     /// An error with the place of its value beneath it, if it has none of ours: an error of a model, or of the standard
     /// library.
     func located(_ error: DecodingError) -> DecodingError {
-        func located(_ context: DecodingError.Context, _ type: Any.Type? = nil) -> DecodingError.Context {
+        var mismatched: Any.Type?
+        if case .typeMismatch(let type, _) = error { mismatched = type }
+        return error.mapContext { context in
             if context.underlyingError is any DiagnosableError { return context }
             let (node, rest) = node(at: context.codingPath)
             let fault = DecodingFault(
-                message: message(of: context, type, at: node), position: position(of: node),
+                message: message(of: context, mismatched, at: node), position: position(of: node),
                 path: rest.reduce(pointer(to: node)) { $0.appending($1) },
-                found: nodes[Int(node)].kind, version: version?.label, underlyingError: context.underlyingError)
+                found: nodes[Int(node)].kind, version: namedVersion?.label, underlyingError: context.underlyingError)
             return .init(
                 codingPath: context.codingPath, debugDescription: context.debugDescription, underlyingError: fault)
-        }
-        switch error {
-        case .typeMismatch(let type, let context): return .typeMismatch(type, located(context, type))
-        case .valueNotFound(let type, let context): return .valueNotFound(type, located(context))
-        case .keyNotFound(let key, let context): return .keyNotFound(key, located(context))
-        case .dataCorrupted(let context): return .dataCorrupted(located(context))
-        @unknown default: return error
         }
     }
 

@@ -38,14 +38,11 @@ extension IndexDecoder {
 
 extension VersionController {
     /// The version of a payload that begins at a node.
-    func version(in session: DecodingSession, at node: UInt32) throws -> Version {
-        if let explicitVersion { return explicitVersion }
-        if let location {
-            if let version = stated(in: session, at: node, location) { return version }
-        } else if !hasShapes, !hasHints {
-            return legacy ?? current
+    func version(in session: DecodingSession, at node: UInt32) throws -> FoundVersion<Version> {
+        if explicitVersion == nil, location == nil, !hasShapes, !hasHints {
+            return FoundVersion(legacy ?? current, .legacy)
         }
-        return try detect(in: IndexDecoder(session: session, node: node, model: nil)).version
+        return try detect(in: IndexDecoder(session: session, node: node, model: nil))
     }
 
     /// The version that a payload names in the usual way: a known label, without escapes. `nil` if a closer look is

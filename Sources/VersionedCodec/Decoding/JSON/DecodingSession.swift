@@ -56,6 +56,9 @@ final class DecodingSession {
     /// The version of that format.
     let version: LayoutRegistry?
 
+    /// The version that errors name: also where the enclosing value follows the format.
+    let namedVersion: LayoutRegistry?
+
     /// Whether the version was fixed by the caller.
     @exclusivity(unchecked) var isExplicit = false
 
@@ -115,7 +118,7 @@ final class DecodingSession {
         // Nothing is read before a call begins.
         text = UnsafePointer(UnsafeRawPointer(memory.base).assumingMemoryBound(to: UInt8.self))
         context = nil
-        version = nil
+        (version, namedVersion) = (nil, nil)
         (dates, data, nonFinite, conversions) = (rules.dates, rules.data, rules.nonFinite, rules.conversions)
         conversionsByPath = rules.conversionsByPath
         if case .useDefaultKeys = rules.keys { convertsKeys = false } else { convertsKeys = true }
@@ -127,7 +130,7 @@ final class DecodingSession {
         (rules, recorder, opened) = (parent.rules, parent.recorder, parent.opened)
         (memory, nodes, text) = (parent.memory, parent.nodes, parent.text)
         context = nil
-        version = nil
+        (version, namedVersion) = (nil, parent.namedVersion)
         // The enclosing value converts.
         (dates, data, nonFinite, conversions) = (rules.dates, rules.data, rules.nonFinite, [])
         conversionsByPath = nil
@@ -140,7 +143,7 @@ final class DecodingSession {
         (rules, recorder, opened) = (parent.rules, parent.recorder, parent.opened)
         (memory, nodes, text, byteCount) = (parent.memory, parent.nodes, parent.text, parent.byteCount)
         self.context = context
-        version = context.registry
+        (version, namedVersion) = (context.registry, context.registry)
         let format = context.format
         dates = format.dates.list.isEmpty ? rules.dates : .formats(format.dates)
         data = format.data.map { .format($0) } ?? rules.data

@@ -11,7 +11,8 @@ struct IndexSource: PayloadSource {
 
     func position(at pointer: JSONPointer) -> SourcePosition? { session.position(of: node(at: pointer) ?? root) }
 
-    private func node(at pointer: JSONPointer) -> UInt32? {
+    /// The node at a place, or `nil` if there is none.
+    func node(at pointer: JSONPointer) -> UInt32? {
         var node = root
         for token in pointer.tokens {
             let header = session.nodes[Int(node)]

@@ -155,7 +155,7 @@ extension VersionedJSONDecoder {
     ) throws -> Value {
         let result: Value
         do {
-            result = try read(try session.entered(by: sessions.rules.controller, for: type), session.root)
+            result = try session.reading(type, by: sessions.rules.controller, read)
         } catch {
             let located = (error as? DecodingError).map(session.located) ?? error
             // A session that failed half-way is not reused.
@@ -201,6 +201,15 @@ extension DecodingSession {
     /// Makes sure that the index of a text of so many bytes will mostly fit.
     fileprivate func reserve(forBytes count: Int) {
         if memory.capacity < count / 12 { memory = IndexBuffer(capacity: count / 12 + 16) }
+    }
+
+    /// Reads the whole document in the version that it names.
+    fileprivate func reading<Value>(
+        _ type: Any.Type, by controller: RootController?, _ read: (DecodingSession, UInt32) throws -> Value
+    ) throws -> Value {
+        let inner = try entered(by: controller, for: type)
+        if inner === self { return try read(inner, root) }
+        return try inner.locating { try read(inner, root) }
     }
 
     /// The session of the version that the document names; this one if there is no controller, or if the type finds the

@@ -17,8 +17,8 @@ extension ClassFamily {
         } catch let error as Unnamed {
             guard let unknown else { throw error.error }
             decoder.context.note(
-                .unknownCase, "no class of the family of \(baseName) is named here; the document is kept as \(unknown)",
-                at: JSONPointer(codingPath: decoder.codingPath))
+                .unknownCase, "\(error.words); the document is kept as \(unknown)", at: .root, in: decoder.base,
+                path: JSONPointer(codingPath: decoder.codingPath))
             (listed, name, place) = (unknown, baseName, decoder)
         }
         guard let place else {
@@ -44,6 +44,9 @@ extension ClassFamily {
     /// No class is named in a way that is listed.
     private struct Unnamed: Error {
         let error: DecodingError
+
+        /// The problem, in one sentence without a full stop.
+        let words: String
     }
 
     /// The class that a payload names, and the place of its members; `nil` as the place if the payload does not have
@@ -57,6 +60,10 @@ extension ClassFamily {
         let name: String
         do {
             members = try decoder.object.own()
+        } catch let error as DecodingError {
+            throw Unnamed(error: error, words: "no class of the family of \(baseName) is named here")
+        }
+        do {
             if let key = discriminator.key {
                 name = try Self.name(under: key, in: members, naming: "the class of the \(baseName)")
             } else {
@@ -73,16 +80,14 @@ extension ClassFamily {
                 name = keys[0].stringValue
             }
         } catch let error as DecodingError {
-            throw Unnamed(error: error)
+            throw Unnamed(
+                error: error,
+                words: discriminator.found(in: members).map(misnamed) ?? error.sentence)
         }
         guard let listed = self.type(named: name) else {
             let path = decoder.codingPath + (discriminator.key.map { [PayloadKey($0)] } ?? [])
-            throw Unnamed(
-                error: .dataCorrupted(
-                    .init(
-                        codingPath: path,
-                        debugDescription:
-                            "\(Self.quoted(name)) names no class of the family of \(baseName): \(nameList)")))
+            let words = misnamed(Self.quoted(name))
+            throw Unnamed(error: .dataCorrupted(.init(codingPath: path, debugDescription: words)), words: words)
         }
         guard let key = discriminator.key else {
             let base = try members.superDecoder(forKey: PayloadKey(name))
@@ -95,6 +100,11 @@ extension ClassFamily {
         let found = try decoder.object.find(MemberPath(member: payload))
         guard found.isThere, let base = try found.decoder() else { return (listed, name, nil) }
         return (listed, name, ProxyDecoder(base: base, context: decoder.context, around: decoder))
+    }
+
+    /// The problem of a value that is the name of no class.
+    private func misnamed(_ found: String) -> String {
+        "\(found) names no class of the family of \(baseName): \(nameList)"
     }
 
     /// The name under a key.
@@ -115,4 +125,13 @@ extension ClassFamily {
     }
 
     static func quoted(_ text: String) -> String { JSONValue.string(text).text() }
+}
+
+extension Discriminator {
+    /// What a payload has in the place of a name, if it is not a text; `nil` if there is nothing.
+    func found(in members: KeyedDecodingContainer<PayloadKey>) -> String? {
+        // A value that is not JSON, such as a date of a property list, has no text.
+        guard let key, let value = try? members.decode(JSONValue.self, forKey: PayloadKey(key)) else { return nil }
+        return value.nameInMessages
+    }
 }

@@ -56,7 +56,9 @@ extension LeafReader {
             return value
         case .misfit:
             throw DecodingError.dataCorrupted(
-                .init(codingPath: source.codingPath, debugDescription: "the number does not fit \(type)"))
+                .init(
+                    codingPath: source.codingPath,
+                    debugDescription: IssueWording.misfit(type).text(found: nil, quotation: found.quotation)))
         case .mismatch:
             let text = "expected \(rule.expectation(type)), found \(found.phrase)"
             let fault = DecodingError.Context(codingPath: source.codingPath, debugDescription: text)

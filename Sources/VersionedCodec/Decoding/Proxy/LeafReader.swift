@@ -84,7 +84,7 @@ enum LeafReader {
         let text = try source.read(String.self)
         guard let data = format.data(from: text) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: source.codingPath, debugDescription: "the text is not \(format)"))
+                .init(codingPath: source.codingPath, debugDescription: format.fault(of: text)))
         }
         return data
     }

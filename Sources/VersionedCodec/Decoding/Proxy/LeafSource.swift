@@ -46,19 +46,12 @@ enum Located {
     }
 
     private static func relocated(_ error: DecodingError, _ path: [any CodingKey]) -> DecodingError {
-        func context(_ context: DecodingError.Context) -> DecodingError.Context {
+        error.mapContext { context in
             context.codingPath.count >= path.count
                 ? context
                 : .init(
                     codingPath: path, debugDescription: context.debugDescription,
                     underlyingError: context.underlyingError)
-        }
-        switch error {
-        case .typeMismatch(let type, let old): return .typeMismatch(type, context(old))
-        case .valueNotFound(let type, let old): return .valueNotFound(type, context(old))
-        case .keyNotFound(let key, let old): return .keyNotFound(key, context(old))
-        case .dataCorrupted(let old): return .dataCorrupted(context(old))
-        @unknown default: return error
         }
     }
 }

@@ -79,12 +79,14 @@ struct MemberLookup<Key: CodingKey> {
     private static func note(
         _ other: MemberPath, _ resolvedKey: ResolvedKey, _ read: MemberPath, in container: ProxyKeyedContainer<Key>
     ) {
-        let path = JSONPointer(codingPath: container.codingPath)
         let place = JSONValue.string(read.pointer.description).text()
         let key = JSONValue.string(resolvedKey.name).text()
+        let isOutside = resolvedKey.staysOutside || container.prefix.steps.isEmpty
         container.context.note(
             .aliasNotRead, "this member was not read, because \(place) was read for the key \(key)",
-            at: path.appending(other.pointer))
+            at: isOutside ? other.pointer : container.prefix.pointer.appending(other.pointer),
+            in: container.decoder.base,
+            path: JSONPointer(codingPath: container.codingPath).appending(other.pointer))
     }
 
     // MARK: Found values

@@ -19,17 +19,10 @@ extension OwnPath {
     @inline(never)
     func owned(_ error: any Error) -> any Error {
         guard let error = error as? DecodingError else { return error }
-        func owned(_ context: DecodingError.Context) -> DecodingError.Context {
+        return error.mapContext { context in
             .init(
                 codingPath: ownPath(context.codingPath), debugDescription: context.debugDescription,
                 underlyingError: context.underlyingError)
-        }
-        switch error {
-        case .typeMismatch(let type, let context): return DecodingError.typeMismatch(type, owned(context))
-        case .valueNotFound(let type, let context): return DecodingError.valueNotFound(type, owned(context))
-        case .keyNotFound(let key, let context): return DecodingError.keyNotFound(key, owned(context))
-        case .dataCorrupted(let context): return DecodingError.dataCorrupted(owned(context))
-        @unknown default: return error
         }
     }
 }

@@ -12,12 +12,13 @@ extension DecodingSession {
         let mark = recorder.mark
         do {
             place.initializeElement(at: 0, to: try self.value(type, at: node))
-            guard recorder.mark > mark else { return ReportedIssues(hasValue: true) }
+            guard recorder.mark > mark || recorder.documentIssue != nil else { return ReportedIssues(hasValue: true) }
             let issues = recorder.take(from: mark).inDocumentOrder
             recorder.tell(issues)
             return ReportedIssues(
                 hasValue: true, kept: options.maximumIssues.map { Array(issues.prefix($0)) } ?? issues,
-                count: issues.count)
+                count: issues.count
+            ).with(recorder.documentIssue, options)
         } catch {
             return reportFailure(type, at: node, since: mark, options, into: place)
         }
@@ -39,7 +40,8 @@ extension DecodingSession {
         recorder.tell(report.issues)
         if let value = report.value { place.initializeElement(at: 0, to: value) }
         return ReportedIssues(
-            hasValue: report.value != nil, kept: report.issues, count: report.issueCount, gaveUp: report.gaveUp)
+            hasValue: report.value != nil, kept: report.issues, count: report.issueCount, gaveUp: report.gaveUp
+        ).with(recorder.documentIssue, options)
     }
 
     /// Forgets which types the elements within a value were not, before it is decoded again.
@@ -70,7 +72,28 @@ struct ReportedIssues {
     @usableFromInline var gaveUp = false
 }
 
+extension ReportedIssues {
+    /// With an issue of the document as a whole, which comes first.
+    fileprivate func with(_ issue: DecodingIssue?, _ options: ReportingOptions) -> ReportedIssues {
+        guard let issue else { return self }
+        let all = [issue] + kept
+        return ReportedIssues(
+            hasValue: hasValue, kept: options.maximumIssues.map { Array(all.prefix($0)) } ?? all, count: count + 1,
+            gaveUp: gaveUp)
+    }
+}
+
 extension DecodingReport {
+    /// The report of a value in a document whose version was found before.
+    package func noting(
+        _ contradiction: DetectedVersion.Contradiction?, in document: JSONDocument, _ options: ReportingOptions
+    ) -> DecodingReport {
+        guard let contradiction else { return self }
+        let issues = ReportedIssues(hasValue: value != nil, kept: issues, count: issueCount, gaveUp: gaveUp)
+            .with(DecodingIssue(contradiction, in: document), options)
+        return DecodingReport(value: value, issues: issues.kept, issueCount: issues.count, gaveUp: gaveUp)
+    }
+
     /// The report of a call that puts the value, if it has one, into the memory that it is given.
     ///
     /// Unsafe code: the memory is for one value, initialised if the call returns true, and taken out once. Inlined into

@@ -23,17 +23,6 @@ enum ErrorIdentity {
 }
 
 extension DecodingError {
-    /// The context, which all cases have.
-    var context: Context? {
-        switch self {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context),
-            .keyNotFound(_, let context),
-            .dataCorrupted(let context):
-            context
-        @unknown default: nil
-        }
-    }
-
     /// The facts about the fault, if the error is one of our decoder's.
     var fault: FaultFacts? { (context?.underlyingError as? DecodingFault)?.facts }
 }

@@ -39,14 +39,17 @@ private struct ForeignReport<Value: Decodable>: Decodable {
         recorder.isReporting = true
         do {
             // Decodes strictly first, and again if that fails.
-            let value = try decoder.singleValueContainer().decode(Value.self)
-            report = DecodingReport(value: value, issues: [], issueCount: 0, gaveUp: false)
+            let value = try CallRecorder.$current.withValue(CallRecorder(recorder: recorder)) {
+                try decoder.singleValueContainer().decode(Value.self)
+            }
+            let issues = recorder.take(from: 0).issues
+            let kept = CallOptions.current.maximumIssues.map { Array(issues.prefix($0)) } ?? issues
+            report = DecodingReport(value: value, issues: kept, issueCount: issues.count, gaveUp: false)
         } catch {
+            recorder.rollBack(to: 0)
             let run = ToleranceRun(recorder: recorder, options: CallOptions.current)
             report = run.report(Value.self, decoder)
-            (decoder.userInfo[.decodingIssues] as? DecodingIssue.Log).map { log in
-                report.issues.forEach(log.note)
-            }
         }
+        if let log = decoder.userInfo[.decodingIssues] as? DecodingIssue.Log { report.issues.forEach(log.note) }
     }
 }

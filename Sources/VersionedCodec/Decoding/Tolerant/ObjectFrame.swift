@@ -44,6 +44,9 @@ final class ObjectFrame {
     /// Whether the object is given up: a value that must be there could not be read, or there were too many problems.
     @exclusivity(unchecked) private(set) var hasFailed = false
 
+    /// An issue of the value as a whole, which was found before its members were read.
+    @exclusivity(unchecked) var wholeIssue: DecodingIssue?
+
     /// Issues that end the object.
     @exclusivity(unchecked) private var lastIssues: [IssueGroup] = []
 
@@ -59,7 +62,7 @@ final class ObjectFrame {
     func restart(_ base: any Decoder) {
         self.base = base
         node = base.asNative?.node
-        madeTrail = nil
+        (madeTrail, wholeIssue) = (nil, nil)
         (attempt, mayRunNatively, hasFailed) = (0, true, false)
     }
 
@@ -138,7 +141,11 @@ final class ObjectFrame {
             group.add(problem.issues)
         }
         for issues in lastIssues { group.add(issues) }
-        if let noted { group.add(noted) }
+        if let noted {
+            group.add(noted)
+        } else if let wholeIssue {
+            group.add(IssueGroup(wholeIssue))
+        }
         return group
     }
 

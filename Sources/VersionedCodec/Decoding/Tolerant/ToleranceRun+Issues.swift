@@ -29,11 +29,18 @@ extension ToleranceRun {
             let date = context.underlyingError as? DateFormatError
             let known = context.underlyingError as? any DiagnosableError
             let wording = IssueWording.text(
-                date?.line() ?? known?.diagnostic.message ?? Self.sentence(context.debugDescription))
+                date?.line() ?? known?.diagnostic.message ?? error.sentence)
             let place = IssuePlace.pointer(JSONPointer(codingPath: context.codingPath))
             return issue(
                 IssueFacts(code: code, wording: wording, place: place, effect: .failed), nil, nil, owner, expected,
                 label)
+        }
+        if let version = context.underlyingError as? VersionError, version.origin != nil {
+            // It is at no place of the payload.
+            let wording = IssueWording.text(version.diagnostic.message)
+            return issue(
+                IssueFacts(code: code, wording: wording, place: base.payloadPlace, effect: .failed), nil, nil, owner,
+                expected, label)
         }
         let (found, rest) = native.session.node(at: context.codingPath)
         let place = native.session.place(of: found).below(rest)
@@ -84,7 +91,7 @@ extension ToleranceRun {
         facts.found = session.nodes[Int(node)].kind
         facts.byteRange = session.byteRange(of: node)
         facts.quotation = session.quotation(of: node)
-        facts.version = facts.version ?? session.version?.label
+        facts.version = facts.version ?? session.namedVersion?.label
     }
 
     /// Adds the facts that the enclosing calls provide.
@@ -116,16 +123,12 @@ extension ToleranceRun {
         case .keyNotFound: return .missingMember
         case .dataCorrupted(let context):
             let text = context.debugDescription
-            if text.hasPrefix("the number does not fit") { return .numberDoesNotFit }
+            if text.hasPrefix("the number "), text.contains("does not fit ") { return .numberDoesNotFit }
             if context.underlyingError is VersionError { return .unknownVersion }
             return text.hasPrefix("Cannot initialize") || text.contains(" names no ")
                 ? .unknownCase : .invalidValue
         @unknown default: return .invalidValue
         }
-    }
-
-    private static func sentence(_ text: String) -> String {
-        text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 }
 
@@ -134,7 +137,7 @@ extension Decoder {
     fileprivate var versionLabel: String? {
         let proxy = asProxy
         if let context = proxy?.context, context.isVersioned { return context.registry.label }
-        return (asNative ?? proxy?.base.asNative)?.session.version?.label
+        return (asNative ?? proxy?.base.asNative)?.session.namedVersion?.label
     }
 
     /// The place of the value by the keys of the payload.

@@ -44,16 +44,20 @@ extension ObjectFrame {
 
 extension TolerantDecoder {
     /// Decodes the value in a version of its own, as one call of the object.
+    ///
+    /// - `issue`: An issue of the value as a whole, which was found before. It stays if the value cannot be read.
     func value<Value: Decodable, Version: APIVersion>(
-        _ type: Value.Type, in controller: VersionController<Version>
+        _ type: Value.Type, in controller: VersionController<Version>, noting issue: DecodingIssue?
     ) throws -> (Value, [DecodingIssue]) {
         let below = base.asProxy?.base ?? base
         let key = CallKey(kind: .single, place: .init(base), name: "", type: ObjectIdentifier(type))
+        if let issue { frame.wholeIssue = issue }
         if let native = below.asNative {
             let session = native.session(around: base).inside(controller)
             let inner = IndexDecoder(session: session, node: native.node, isHeld: true, model: type)
             return try session.noting(at: native.node) {
-                try frame.value(
+                if let issue { session.recorder.note(issue) }
+                return try frame.value(
                     type, key, direct: { try session.value(type, at: native.node) }, place: { inner },
                     wrap: { $0 },
                     otherwise: .value(type))
@@ -65,7 +69,8 @@ extension TolerantDecoder {
             recorder: frame.run.recorder)
         let inner = ProxyDecoder(base: below, context: context, model: type)
         return try context.noting(depth: below.codingPath.count) {
-            try frame.value(
+            if let issue { context.recorder.note(issue) }
+            return try frame.value(
                 type, key, direct: { try inner.singleValueContainer().decode(type) }, place: { inner },
                 wrap: { $0 },
                 otherwise: .value(type))

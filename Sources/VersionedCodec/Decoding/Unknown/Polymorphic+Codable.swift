@@ -10,9 +10,10 @@ extension Polymorphic: Codable {
         let value: any Decodable
         switch try Self.place(in: decoder, types) {
         case .named(let type, let place): value = try place.singleValueContainer().decode(type)
-        case .unnamed(let error):
+        case .unnamed(let error, let found):
             guard let unknown = types.unknown else { throw error }
-            decoder.noteIssue("\(error.shortText); the document is kept as \(unknown)", code: .unknownCase)
+            let words = found.map { Self.misnamed($0, types) } ?? error.sentence
+            decoder.noteIssue("\(words); the document is kept as \(unknown)", code: .unknownCase)
             value = try decoder.singleValueContainer().decode(unknown)
         }
         guard let wrapped = value as? Family.Value else {
@@ -56,7 +57,12 @@ extension Polymorphic: Codable {
 
     private enum Place {
         case named(PolymorphicTypes.Listed, any Decoder)
-        case unnamed(DecodingError)
+        /// Why, and what is in the place of the name, if it is not a text.
+        case unnamed(DecodingError, found: String? = nil)
+    }
+
+    private static func misnamed(_ found: String, _ types: PolymorphicTypes) -> String {
+        "\(found) names no type of \(Family.self): \(types.nameList)"
     }
 
     private static func place(in decoder: any Decoder, _ types: PolymorphicTypes) throws -> Place {
@@ -64,6 +70,10 @@ extension Polymorphic: Codable {
         let (name, key): (String, PayloadKey)
         do {
             members = try decoder.container(keyedBy: PayloadKey.self)
+        } catch let error as DecodingError {
+            return .unnamed(error)
+        }
+        do {
             if let named = types.discriminator.key {
                 key = PayloadKey(named)
                 name = try ClassFamily.name(under: named, in: members, naming: "the type of \(Family.self)")
@@ -82,10 +92,10 @@ extension Polymorphic: Codable {
                 (key, name) = (keys[0], keys[0].stringValue)
             }
         } catch let error as DecodingError {
-            return .unnamed(error)
+            return .unnamed(error, found: types.discriminator.found(in: members))
         }
         guard let type = types.types[ByteKey(name)] else {
-            let text = "\(JSONValue.string(name).text()) names no type of \(Family.self): \(types.nameList)"
+            let text = misnamed(JSONValue.string(name).text(), types)
             let path = types.discriminator.key == nil ? decoder.codingPath : decoder.codingPath + [key]
             return .unnamed(.dataCorrupted(.init(codingPath: path, debugDescription: text)))
         }
@@ -184,17 +194,5 @@ extension FormatContext {
 extension Encoder {
     fileprivate func fault(_ value: Any, _ text: String) -> EncodingError {
         .invalidValue(value, .init(codingPath: codingPath, debugDescription: text))
-    }
-}
-
-extension DecodingError {
-    /// The problem, without its place.
-    fileprivate var shortText: String {
-        switch self {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-            .dataCorrupted(let context):
-            context.debugDescription
-        @unknown default: "\(self)"
-        }
     }
 }

@@ -87,11 +87,9 @@ struct UnknownCaseRule: Sendable {
     /// - `name`: The name of its case, if a discriminator names one.
     static func message<Value>(_ raw: JSONValue, name: JSONValue? = nil, _ value: Value) -> String {
         let (what, isKept) = (name ?? raw, keepsDocument(value))
-        return "\(shown(what.isContainer ? what.kind.phrase : what.text())) is not a case of \(Value.self)"
-            + (isKept ? "; it is kept as it was" : ", so \(shown("\(value)")) was used")
+        return "\(what.nameInMessages) is not a case of \(Value.self)"
+            + (isKept ? "; it is kept as it was" : ", so \(IssueFacts.shortened("\(value)")) was used")
     }
-
-    static func shown(_ text: String) -> String { text.count > 60 ? text.prefix(59) + "…" : text }
 }
 
 /// The findings of an enum's code about the name of its case, if a discriminator names one.

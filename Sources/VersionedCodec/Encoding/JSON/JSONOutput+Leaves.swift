@@ -41,15 +41,18 @@ extension JSONOutput {
     @inline(never)
     private func writeText<Number: BinaryFloatingPoint>(ofNonFinite value: Number) throws {
         guard let text = scope.rules.nonFinite?.text(of: value) else {
-            throw error(
-                value, "JSON has no number for \(value); the format of the version may give it a text")
+            // Outside of all versions, only the encoder can give it one.
+            let remedy =
+                scope.rules.version == nil
+                ? "nonConformingFloatEncodingStrategy" : "the format of the version"
+            throw error(value, "JSON has no number for \(value); \(remedy) may give it a text")
         }
         write(text)
     }
 
     func write(_ value: Decimal) throws {
         guard value.isFinite else {
-            throw error(value, "JSON has no number for \(value); the format of the version may give it a text")
+            throw error(value, "JSON has no number for \(value)")
         }
         write(ascii: value.description)
     }

@@ -147,6 +147,12 @@ extension VersionStamp {
     /// Throws if the version could not be written and is not optional.
     func checkIsOptional(_ value: Any, isDictionary: Bool, at path: @autoclosure () -> [any CodingKey]) throws {
         if isOptional || isUnmarked && !isDictionary { return }
+        if value is any SelfVersioned {
+            let text =
+                "the value has a version of its own: encode it with VersionedJSONEncoder(controller),"
+                + " or encode the model in it for its version"
+            throw EncodingError.invalidValue(value, .init(codingPath: path(), debugDescription: text))
+        }
         let pointer = marks.first?.pointer ?? .root
         let place = "there is no place for the version \"\(pointer)\""
         let text =

@@ -285,7 +285,7 @@ private final class RootVersions: Sendable {
 }
 
 /// A type whose values have their own versions.
-private protocol SelfVersioned {}
+protocol SelfVersioned {}
 extension Versioned: SelfVersioned {}
 extension Array: SelfVersioned where Element: SelfVersioned {}
 extension Optional: SelfVersioned where Wrapped: SelfVersioned {}

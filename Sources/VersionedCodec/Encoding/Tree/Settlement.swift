@@ -243,7 +243,9 @@ struct Settlement {
         guard rest.isEmpty, Self.isEqual(value, existing) else {
             let origins = [other ?? innermost(existing), writer.origin].compactMap(\.self)
             let areAlike = origins.first?.phrase == writer.origin.phrase
-            let names = origins.map { areAlike ? $0.longPhrase : $0.phrase }
+            var names = origins.map { areAlike ? $0.longPhrase : $0.phrase }
+            // What was settled before has no origin.
+            if names.count == 1 { names.append("the value itself") }
             let place = JSONPointer(codingPath: path?.keys ?? [])
             throw error(
                 value, "\(names.joined(separator: " and ")) write different values in one place, \"\(place)\"", path)
