@@ -41,9 +41,9 @@ package struct ShapeCache: ~Copyable {
     private var computed: [UInt8] = []
     private var computedEnds = PlainBuffer<Int>(capacity: 16)
     private var scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)] = []
-    /// The containers among the noted values, in their order, and their documents, where each has one of its own.
+    /// The containers among the noted values, in their order, and the documents of those that were read.
     private var containers: [LazyValue] = []
-    private var containerDocuments: [DocumentIndex] = []
+    private var documents = ReusedDocuments()
 
     /// A cache of values that have an index.
     init() {
@@ -208,27 +208,12 @@ package struct ShapeCache: ~Copyable {
                 containers.append(.text(Array(text[range]), offset: offset))
                 continue
             }
-            guard let document = readContainer(UnsafeBufferPointer(rebasing: text[range]), number) else { return false }
+            let bytes = UnsafeBufferPointer(rebasing: text[range])
+            guard let document = documents.read(bytes, number) else { return false }
             containers.append(.read(JSONValue(.indexed(document, DocumentIndex.root), offset: offset)))
             number += 1
         }
         return true
-    }
-
-    /// Reads a container, into the memory of the one of this number in the document before, if nobody has that still.
-    private mutating func readContainer(_ text: UnsafeBufferPointer<UInt8>, _ number: Int) -> DocumentIndex? {
-        let isUsedAgain =
-            number < containerDocuments.count && isKnownUniquelyReferenced(&containerDocuments[number])
-        let buffer = isUsedAgain ? containerDocuments[number].buffer : IndexBuffer()
-        let options = JSONParsingOptions()
-        guard IndexScanner(options: options, buffer: buffer).scan(text) else { return nil }
-        let document = DocumentIndex(bytes: Array(text), buffer: buffer, options: options)
-        if number < containerDocuments.count {
-            containerDocuments[number] = document
-        } else {
-            containerDocuments.append(document)
-        }
-        return document
     }
 
     // MARK: The document of a known shape
