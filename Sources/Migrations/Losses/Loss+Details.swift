@@ -55,6 +55,12 @@ extension Loss {
 
         /// The value was made into one with less information; it was not removed.
         static let isChange = Traits(rawValue: 2)
+
+        /// The operation tried what its own reverse makes of its result.
+        static let isTried = Traits(rawValue: 8)
+
+        /// The version that is written does not know the value, which is true even if a copy of it stays.
+        static let isUnknown = Traits(rawValue: 16)
     }
 }
 

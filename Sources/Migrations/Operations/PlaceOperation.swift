@@ -29,7 +29,9 @@ extension PlaceOperation {
     func noteLosses(
         of existing: JSONValue, becoming new: JSONValue, since count: Int, _ context: inout OperationContext
     ) {
+        let marks = context.losses.count
         context.noteLosses(of: existing, becoming: new, since: count, comingBackBy: wayBack, rules)
+        if !rules.anyOrder { context.mark(.isTried, from: marks) }
     }
 
     /// The operations of the way back; `nil` if the plan declares none.

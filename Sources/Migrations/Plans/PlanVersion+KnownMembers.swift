@@ -113,7 +113,7 @@ extension MigrationPlan {
         known.leaveOutUnknown(of: root ?? arena.root, at: .root, in: arena) { node, path in
             let reason = "version \(label) does not know it"
             var loss = Loss(path: path, value: arena.valueLost(at: node), reason: reason, group: reason)
-            loss.traits = .isInWordsOfPlan
+            loss.traits = [.isInWordsOfPlan, .isUnknown]
             loss.step = "written for \(label)"
             loss.version = label
             losses.append(loss)

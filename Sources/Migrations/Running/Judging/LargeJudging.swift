@@ -14,8 +14,8 @@ final class LargeJudging: DeferredComparison {
     /// The document that came back, and its deferred operations: those of both ways. Without a way back, the result.
     private let memory: ArenaMemory
     private let waiting: DeferredScopes
-    /// The records of operations that did not wait.
-    private var attribution: LossAttribution
+    /// The records of operations that did not wait; see `attributions`.
+    private var outer: [LossAttribution] = []
     /// The children that are being compared, each in the one before it, as they are in the result.
     private var children: NestedChildren
     private var marks: [Marks] = []
@@ -49,7 +49,6 @@ final class LargeJudging: DeferredComparison {
         memory.arena.begin(asCopyOf: result)
         waiting = deferred.copied(to: memory, recording: .keep)
         memory.arena.startDeferring(waiting)
-        attribution = LossAttribution(records.losses, [], isOwnWayBack: false)
         children = NestedChildren(in: result)
     }
 
@@ -64,7 +63,7 @@ final class LargeJudging: DeferredComparison {
             for step in wayBack.steps { try state.run(step.step, step) }
             try state.leaveOutUnknown(for: wayBack.path.to)
         }
-        attribution = LossAttribution(records.losses, state.records.losses, isOwnWayBack: isOwnWayBack)
+        outer = attributions(records.losses, state.records.losses)
         defer { ArenaPool.shared.keep(before) }
         before.arena.begin(asReadBy: result)
         defer { shapes.stopRecording() }
@@ -77,18 +76,18 @@ final class LargeJudging: DeferredComparison {
         // The reason for a whole container depends on the losses of its children.
         let isLostWithChildren = lost.contains { !$0.isOrder && $0.span.map(result.holdsDeferredChanges) ?? false }
         if isLostWithChildren { return nil }
-        var none = LossAttribution([], [], isOwnWayBack: isOwnWayBack)
+        var none = attributions([], [])
         let left = left(below: result.root)
-        var outer = lost.map { loss(of: $0, at: $0.path, from: result.root, left, &none) }
-        if outer.contains(where: { $0.step == nil }) {
+        var named = lost.map { loss(of: $0, at: $0.path, from: result.root, left, &none) }
+        if named.contains(where: { $0.step == nil }) {
             let tracer = LossTracer(
                 judge: judge, way: wayBack, document: .read(by: result), result: result,
                 toleratesAbsence: toleratesAbsence, deferred: deferred)
-            let search = tracer.trace(outer).search
+            let search = tracer.trace(named).search
             if search.hasMissed { return nil }
-            search.name(&outer)
+            search.name(&named)
         }
-        for loss in outer { losses.append(loss) }
+        for loss in named { losses.append(loss) }
         return .packed(losses)
     }
 
@@ -110,17 +109,28 @@ final class LargeJudging: DeferredComparison {
     ///   - own: The records of operations that have waited on the child that the value is in.
     private func loss(
         of lost: LostValue, at path: JSONPointer, from start: NodeID?, _ left: LeftValues?,
-        _ own: inout LossAttribution
+        _ own: inout [LossAttribution]
     ) -> Loss {
         let hasWayBack = wayBack != nil
         let isKept = hasWayBack ? start.map { lost.isLeft(in: result, at: path, from: $0) } ?? false : false
-        var found = own.finding(of: lost, isKept: isKept) { left?.hold(lost) == true }
-        if found == nil {
-            found = attribution.finding(of: lost, isKept: isKept) { left?.hold(lost) == true }
-            // Others of the shape have no such record.
-            if found != nil { memory.arena.giveUpRecordingOfValue() }
+        for number in own.indices {
+            var found = own[number].finding(of: lost, isKept: isKept) { left?.hold(lost) == true }
+            if found == nil {
+                found = outer[number].finding(of: lost, isKept: isKept) { left?.hold(lost) == true }
+                // Others of the shape have no such record.
+                if found != nil { memory.arena.giveUpRecordingOfValue() }
+            }
+            if let found { return Loss(lost, hasWayBack: hasWayBack, isKept: isKept, found) }
         }
-        return Loss(lost, hasWayBack: hasWayBack, isKept: isKept, found)
+        return Loss(lost, hasWayBack: hasWayBack, isKept: isKept, nil)
+    }
+
+    /// What names a loss: first the records that operations make in small documents as well, then all of them.
+    private func attributions(_ there: [Loss], _ back: [Loss]) -> [LossAttribution] {
+        let all = LossAttribution(there, back, isOwnWayBack: isOwnWayBack)
+        if !judge.alwaysGoesBack { return [all] }
+        let isUntried = { (record: Loss) in !record.traits.contains(.isTried) }
+        return [LossAttribution(there.filter(isUntried), back.filter(isUntried), isOwnWayBack: isOwnWayBack), all]
     }
 
     /// The values that are left in a part of the result, where a value may be in two places. A copy elsewhere is not
@@ -203,7 +213,7 @@ final class LargeJudging: DeferredComparison {
     /// The losses of the child that is being compared.
     private func named(_ lost: [LostValue]) -> [Loss] {
         let child = wayBack == nil ? nil : children.node()
-        var own = LossAttribution(waiting.there.losses, waiting.back.losses, isOwnWayBack: isOwnWayBack)
+        var own = attributions(waiting.there.losses, waiting.back.losses)
         let (depth, left) = (children.depth, left(below: child))
         var losses = lost.map { lost in
             let path = JSONPointer(Array(lost.path.tokens.dropFirst(depth)))

@@ -61,7 +61,7 @@ struct LossAttribution {
 
     /// Whether a record reports that a value went, which is not true of a copy.
     private func isOfValue(_ record: Loss) -> Bool {
-        !record.isSaidByBridge && !record.isOfOrder && !record.traits.contains(.isAboutWayBack)
+        !record.isSaidByBridge && !record.isOfOrder && record.traits.isDisjoint(with: [.isAboutWayBack, .isUnknown])
     }
 }
 

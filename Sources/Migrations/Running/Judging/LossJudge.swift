@@ -92,13 +92,27 @@ final class LossJudge {
             return try losses(judged, goingBack: wayBack)
         } catch {
             // The reverse of an operation may lack only what was given up, or never there.
-            guard error.code == .absent else { return [.ofFailure(error, Self.root(of: document))] }
+            guard error.code == .absent else { return [ofFailure(error, of: judged, goingBack: wayBack)] }
             do throws(MigrationError) {
                 return try losses(judged, goingBack: wayBack, toleratesAbsence: true)
             } catch {
-                return [.ofFailure(error, Self.root(of: document))]
+                return [ofFailure(error, of: judged, goingBack: wayBack)]
             }
         }
+    }
+
+    /// The one loss of a document for which the way back fails.
+    private func ofFailure(_ error: MigrationError, of judged: Case, goingBack way: Way) -> Loss {
+        var failure = error
+        if !sortsMembers, environment.sortsMembers ?? plan.sortsMembers(of: path.to) {
+            // A text that the error quotes is one of the document as it is written.
+            do throws(MigrationError) {
+                try goBack(way, from: judged.result, sortingMembers: true) { _, _ in }
+            } catch {
+                if error.code == failure.code { failure = error }
+            }
+        }
+        return Loss.ofFailure(failure, Self.root(of: judged.document))
     }
 
     /// The losses of a document that has been taken there and back.
@@ -143,10 +157,11 @@ final class LossJudge {
 
     /// Takes a copy of a result back, and calls a function with what came back and the records of that way.
     private func goBack<Result>(
-        _ way: Way, from result: Arena, toleratesAbsence: Bool = false, _ body: (Arena, LossRecords) -> Result
+        _ way: Way, from result: Arena, toleratesAbsence: Bool = false, sortingMembers: Bool = false,
+        _ body: (Arena, LossRecords) -> Result
     ) throws(MigrationError) -> Result {
         let memory = ArenaPool.shared.take()
-        begin(memory.arena, with: result)
+        begin(memory.arena, with: result, sortingMembers: sortingMembers)
         var state = MigrationState(in: memory, plan: plan, environment, toleratesAbsence: toleratesAbsence)
         state.skipTryingWayBack()
         defer { state.finish() }
@@ -156,9 +171,9 @@ final class LossJudge {
     }
 
     /// Begins the way back, with the result as it is written.
-    func begin(_ arena: Arena, with result: Arena) {
+    func begin(_ arena: Arena, with result: Arena, sortingMembers: Bool = false) {
         arena.begin(asCopyOf: result)
-        if sortsMembers { arena.sortMembers() }
+        if sortsMembers || sortingMembers { arena.sortMembers() }
     }
 
     /// Calls a function with the document that an arena has read, and with what comes back of the result in the arena;
@@ -222,7 +237,7 @@ final class LossJudge {
             if mayTryValues {
                 records = trace.there
                 let again = attribute(lost, judged, hasWayBack: hasWayBack, records, trace.back)
-                losses = zip(losses, again.losses).map { $1.step == nil && $0.step != nil ? $0 : $1 }
+                losses = zip(losses, again.losses).map { $0.step == nil ? $1 : $0 }
                 told = again.told
             }
             trace.search.name(&losses)

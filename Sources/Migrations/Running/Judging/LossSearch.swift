@@ -15,6 +15,8 @@ final class LossSearch {
     private var changed: [Int: Culprit] = [:]
     private var taken: [Int: Culprit] = [:]
     private var moved: [Int: Culprit] = [:]
+    /// The operations that first took elements from an array, or added some.
+    private var resized: [Int: Culprit] = [:]
     private var looks = 0
 
     /// Whether a lost value is in something whose operations wait.
@@ -45,7 +47,7 @@ final class LossSearch {
     /// Gives the losses that have no step those that were found.
     func name(_ losses: inout [Loss]) {
         for index in losses.indices where losses[index].step == nil {
-            guard let culprit = changed[index] ?? taken[index] ?? moved[index] else { continue }
+            guard let culprit = changed[index] ?? taken[index] ?? moved[index] ?? resized[index] else { continue }
             (losses[index].step, losses[index].operation) = (culprit.step, culprit.operation)
         }
     }
@@ -62,17 +64,19 @@ final class LossSearch {
             for index in indices where !sight.intact.contains(index) { changed[index] = culprit }
             for index in indices where !sight.held.contains(index) && taken[index] == nil { taken[index] = culprit }
             for index in indices where !sight.inPlace.contains(index) && moved[index] == nil { moved[index] = culprit }
+            for index in indices where sight.resized.contains(index) && resized[index] == nil { resized[index] = culprit }
             let rest = indices.filter(sight.intact.contains)
             wanted[offset] = rest.isEmpty ? nil : rest
         }
     }
 
-    /// The losses whose values are as they were, those of them whose values are in what held them, and those whose
-    /// values are where they were.
+    /// The losses whose values are as they were, those of them whose values are in what held them, those whose values
+    /// are where they were, and those of the order of arrays that do not have the elements of the document.
     private struct Sight {
         var intact: Set<Int> = []
         var held: Set<Int> = []
         var inPlace: Set<Int> = []
+        var resized: Set<Int> = []
     }
 
     private func find(from root: NodeID, in arena: Arena) -> Sight {
@@ -86,6 +90,7 @@ final class LossSearch {
                     sight.intact.insert(index)
                     if isHeld(node, root, as: index, arena) { sight.held.insert(index) }
                     if arena.pointer(to: node, from: root) == paths[index] { sight.inPlace.insert(index) }
+                    if losses[index].isOfOrder, isResized(node, arena, index) { sight.resized.insert(index) }
                 }
             }
             if let span = arena.deferredSpan(of: node) {
@@ -137,6 +142,19 @@ final class LossSearch {
             element = arena.next(after: element)
         }
         return arena.kind(of: array) == .array
+    }
+
+    /// Whether an array has other elements than in the document.
+    private func isResized(_ array: NodeID, _ arena: Arena, _ index: Int) -> Bool {
+        let there = before.find(paths[index], from: scope)
+        if arena.untouchedSpan(of: array) != nil || there.isNone { return false }
+        var (element, old) = (arena.firstChild(of: array), before.firstChild(of: there))
+        while !element.isNone, !old.isNone {
+            looks += 1
+            if arena.origin(of: element) != before.origin(of: old) { return true }
+            (element, old) = (arena.next(after: element), before.next(after: old))
+        }
+        return element.isNone != old.isNone
     }
 
     /// Whether a value is where it was in the document.
