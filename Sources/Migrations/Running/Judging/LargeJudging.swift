@@ -82,10 +82,16 @@ final class LargeJudging: DeferredComparison {
         if named.contains(where: { $0.step == nil }) {
             let tracer = LossTracer(
                 judge: judge, way: wayBack, document: .read(by: result), result: result,
-                toleratesAbsence: toleratesAbsence, deferred: deferred)
-            let search = tracer.trace(named).search
-            if search.hasMissed { return nil }
-            search.name(&named)
+                toleratesAbsence: toleratesAbsence, deferred: deferred, triesWayBack: judge.mayTryValues)
+            let trace = tracer.trace(named)
+            if trace.search.hasMissed { return nil }
+            if judge.mayTryValues {
+                (outer, none) = (attributions(trace.there, trace.back), attributions([], []))
+                named = zip(lost, named).map { lost, loss in
+                    loss.step == nil ? self.loss(of: lost, at: lost.path, from: result.root, left, &none) : loss
+                }
+            }
+            trace.search.name(&named)
         }
         for loss in named { losses.append(loss) }
         return .packed(losses)

@@ -24,7 +24,7 @@ final class LossJudge {
     private(set) lazy var sortsMembers = plan.showsSortedMembers(over: path, environment)
 
     /// Whether operations may find out more about losses than they have recorded on ways that are judged anyway.
-    private lazy var mayTryValues =
+    private(set) lazy var mayTryValues =
         (path.steps + (wayBack?.path.steps ?? [])).contains { $0.operations.contains(where: \.triesWayBack) }
 
     /// Whether a value may be in two places of the other version, so that one of them can go without a loss.

@@ -64,7 +64,7 @@ final class LossSearch {
             for index in indices where !sight.intact.contains(index) { changed[index] = culprit }
             for index in indices where !sight.held.contains(index) && taken[index] == nil { taken[index] = culprit }
             for index in indices where !sight.inPlace.contains(index) && moved[index] == nil { moved[index] = culprit }
-            for index in indices where sight.resized.contains(index) && resized[index] == nil { resized[index] = culprit }
+            for index in sight.resized.intersection(indices) where resized[index] == nil { resized[index] = culprit }
             let rest = indices.filter(sight.intact.contains)
             wanted[offset] = rest.isEmpty ? nil : rest
         }

@@ -1,0 +1,79 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+/// A loss has the same operation, step and reason in a large document, whose changes may wait, as in a small one.
+@Suite struct NamedLossTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let versions: String
+        let migrations: String
+        let document: String
+        let losses: [String]
+    }
+
+    private static let cases = [
+        Case(
+            testDescription: "an operation that tries its own reverse",
+            versions: #"{"version":"1"},{"version":"2"}"#,
+            migrations: #"""
+                {"from":"1","to":"2","summary":"s","operations":[{"op":"rename","path":"/","to":"t"},
+                {"op":"derive","from":"/outline","to":"/w","by":["last"]},{"op":"scatter","from":{"key":"w"}},
+                {"op":"printJSON","path":"/w","ifAbsent":"skip","only":"down"}]}
+                """#,
+            document: #"{"":1,"outline":[{}]}"#,
+            losses: [
+                #"/: it does not come back, remove "/w""#,
+                #"/outline: it is kept, and the way back takes it away, remove "/w""#,
+            ]),
+        Case(
+            testDescription: "a value that was made into another one, and then dropped",
+            versions: #"{"version":"1"},{"version":"2"}"#,
+            migrations: #"""
+                {"from":"1","to":"2","summary":"s","up":[{"op":"renameKeys","by":["lowercase"]},
+                {"op":"objectToArray","path":"/a","id":"key","value":"value"},{"op":"unwrap","path":"/a"},{"op":"pick","members":["other"]}]}
+                """#,
+            document: #"{"a":{"0":"x"}}"#,
+            losses: [#"/a: it is not one of the members that are kept, pick "other" in the whole value"#]),
+        Case(
+            testDescription: "an order that is lost by taking elements away",
+            versions: #"{"version":"1"},{"version":"2"}"#,
+            migrations: #"""
+                {"from":"1","to":"2","summary":"s","operations":[{"op":"concatenate","into":"/all",
+                "from":[{"path":"/grid/0","if":{"eachElement":{"atMost":2}}},{"path":"/grid/1"}]}]}
+                """#,
+            document: #"{"grid":[["a"],[],[]]}"#,
+            losses: [#"/grid: the order of the elements is not kept, concatenate "/grid/0", "/grid/1" into "/all""#]),
+        Case(
+            testDescription: "a member that the version does not know, with a copy that it knows",
+            versions: #"{"version":"1"},{"version":"2","knows":{"copy":true}}"#,
+            migrations: #"""
+                {"from":"1","to":"2","summary":"s","operations":[{"op":"copy","from":"/a","to":"$s"},
+                {"op":"copy","from":"$s","to":"/copy"}]}
+                """#,
+            document: #"{"a":"x"}"#,
+            losses: ["/a: version 2 does not know it, written for 2"]),
+        Case(
+            testDescription: "a way back that fails on an object that is written with sorted members",
+            versions: #"{"version":"1"},{"version":"2","style":{"keyOrder":"sorted"}}"#,
+            migrations: #"""
+                {"from":"1","to":"2","summary":"s","operations":[{"op":"mapValues","path":"/a","table":[[2,"two"]],
+                "fallback":{"name":false,"list":3}}]}
+                """#,
+            document: #"{"a":1}"#,
+            losses: [
+                #": the way back fails: {"list":3,"name":false} is not in the table; it has "two", map the values of "/a""#
+            ]),
+    ]
+
+    @Test(arguments: cases) func lossIsNamedAlike(_ test: Case) throws {
+        let plan = try MigrationPlan(
+            planFile: #"{"planFormat":2,"name":"p","versions":[\#(test.versions)],"migrations":[\#(test.migrations)]}"#)
+        let large = String(repeating: " ", count: 100_000) + test.document
+        for payload in [test.document, large] {
+            let losses = try plan.migrate(payload, to: "2", from: "1").losses
+            #expect(
+                losses.map { "\($0.path): \($0.reason), \($0.operation ?? $0.step ?? "no step")" } == test.losses)
+        }
+    }
+}
