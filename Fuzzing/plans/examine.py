@@ -6,7 +6,7 @@ from tool import Crash, PlanRefused
 from values import MISSING, canonical, columns, find, places, text
 from variants import names
 
-ALL = frozenset(["back", "exact", "order", "single", "set", "page", "carry", "variants", "large", "keep", "lock", "partial"])
+ALL = frozenset(["back", "exact", "order", "single", "set", "page", "carry", "variants", "large", "many", "keep", "lock", "partial"])
 
 
 class Finding:
@@ -72,6 +72,8 @@ class Examination(Sameness):
         if "large" in self.checks and self.documents:
             for number in good[:2]:
                 self.large(number)
+        if "many" in self.checks and good:
+            self.many(good[len(good) // 2])
         for name in ("keep", "lock", "partial"):
             if name in self.checks:
                 getattr(self, name)()

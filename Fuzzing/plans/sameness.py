@@ -5,7 +5,7 @@ import oracle
 from plans import marks, unmarked
 from tool import PlanRefused
 from values import canonical, quoted, text
-from variants import VARIANTS
+from variants import VARIANTS, elements
 
 
 class Sameness:
@@ -52,6 +52,25 @@ class Sameness:
         given = padded(self.documents[number])
         outcome = self.tool.single(source, given, self.to, None if self.names else self.start, *self.context)
         self.alike("large", number, outcome, words="large: ")
+
+    def many(self, number):
+        """The document as so many elements of another one that the tool takes them one by one."""
+        made = elements(self.plan)
+        if made is None:
+            return
+        document = self.documents[number]
+        source = ["--plan", self.tool.write(made[0])]
+        small, large = (
+            self.tool.single(source, text_, self.to, self.start, *self.context)
+            for text_ in ({"list": [document] * 2}, padded({"list": [document] * (1_500 // count(document) + 1)}, width=0, whole=70_000)))
+        if small.is_good != large.is_good:
+            self.add("many", f"many: {large.error or 'they are migrated'}; two: {small.error or 'they are migrated'}", document)
+        elif small.is_good:
+            losses, others = (
+                said([loss for loss in outcome.losses if oracle.is_within(loss["path"], "/list/1")], "/list/1", "many")
+                for outcome in (large, small))
+            if losses != others or losses and len(large.losses) % len(losses):
+                self.add("many", f"many: losses {losses}, of two {others}", document)
 
     def keep(self):
         """Documents that already have the version keep every byte."""
@@ -191,6 +210,12 @@ def said(losses, prefix, kind):
     places = sorted([loss["path"][len(prefix):], text(loss["value"]), loss["reason"], loss.get("operation") or "",
                      (loss.get("step") or "").removeprefix("One ")] for loss in losses)
     return [place[:2] for place in places] if kind.startswith("variant") else places
+
+
+def count(value):
+    """How many values there are in one, and itself."""
+    children = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+    return 1 + sum(map(count, children))
 
 
 def padded(value, width=20_000, whole=1_100_000):

@@ -7,7 +7,7 @@ from tool import PlanRefused
 from values import MISSING, Number, copied, kind, places, replaced, text
 
 NEEDED = {"carry": {"back", "carry"}, "class": {"back", "exact"}, "order": {"order"}, "single": {"single"}, "set": {"set"}, "page": {"page"}, "variant": {"variants"},
-          "large": {"large"}, "keep": {"keep"}, "lock": {"lock"}, "partial": {"partial"}}
+          "large": {"large"}, "many": {"many"}, "keep": {"keep"}, "lock": {"lock"}, "partial": {"partial"}}
 
 
 def shrunk(tool, finding, seconds=25):

@@ -76,4 +76,25 @@ import VersionedCodec
                 losses.map { "\($0.path): \($0.reason), \($0.operation ?? $0.step ?? "no step")" } == test.losses)
         }
     }
+
+    /// The children of large containers are taken there and back one after another.
+    @Test func lossIsNamedAlikeInChildrenThatWait() throws {
+        let plan = try MigrationPlan(
+            planFile: #"""
+                {"planFormat":2,"name":"p","versions":[{"version":"1"},{"version":"2"}],"migrations":[
+                {"from":"1","to":"2","summary":"s","up":[{"op":"each","path":"/all","operations":[
+                {"op":"renameKeys","by":["lowercase"]},{"op":"objectToArray","path":"/a","id":"key","value":"value"},
+                {"op":"unwrap","path":"/a"},{"op":"pick","members":["o"]}]}]}]}
+                """#)
+        for count in [1, 1000] {
+            let padding = String(repeating: " ", count: 70_000)
+            let payload = padding + #"{"all":["# + repeatElement(#"{"a":{"0":"x"}}"#, count: count).joined(separator: ",") + "]}"
+            let losses = try plan.migrate(payload, to: "2", from: "1").losses
+            #expect(losses.count == count)
+            let last = try #require(losses.last)
+            #expect(last.path == JSONPointer("/all/\(count - 1)/a"))
+            #expect(last.reason == "it is not one of the members that are kept")
+            #expect(last.operation == #"pick "o" in the whole value"#)
+        }
+    }
 }

@@ -14,13 +14,17 @@ final class DeferredScopes: DeferredChanges {
     var step = (name: "", from: "")
 
     /// How the records of deferred operations are handled.
-    enum Recording {
+    enum Recording: Equatable {
         /// They are not needed.
         case drop
         /// The first one ends the run: a document that may lose something is judged before it is written.
         case stop
         /// They are kept, in `there` and `back`.
         case keep
+        /// They are kept, of operations that do not note what they do to values.
+        ///
+        /// - `triesWayBack`: Whether operations find out by themselves whether the way back restores what they change.
+        case trace(triesWayBack: Bool)
     }
 
     /// Operations on each child, as they were to be run.
@@ -97,6 +101,12 @@ final class DeferredScopes: DeferredChanges {
         return copy
     }
 
+    /// Calls a function, and returns what operations have recorded since.
+    func records(while body: () -> Bool) -> (there: [Loss], back: [Loss])? {
+        (there, back) = (LossRecords(), LossRecords())
+        return body() ? (there.losses, back.losses) : nil
+    }
+
     /// The records of the operations so far; those of later ones are not needed.
     func takeRecords() -> LossRecords {
         defer { (there, recording) = (LossRecords(), .drop) }
@@ -163,7 +173,12 @@ final class DeferredScopes: DeferredChanges {
         work.context.enter(memory.arena.isObject(memory.arena.parent(of: child)) ? .member(child) : .element(element))
         work.context.deferred = work.mayDefer ? self : nil
         work.context.earlierIDs = there.fates.ids
-        if recording == .drop { (work.context.recordsLosses, work.context.triesWayBack) = (false, false) }
+        switch recording {
+        case .drop: (work.context.recordsLosses, work.context.triesWayBack) = (false, false)
+        case .trace(let triesWayBack):
+            (work.context.triesWayBack, work.context.followsValues) = (triesWayBack, false)
+        case .stop, .keep: break
+        }
         defer { work.context.deferred = nil }
         do {
             try work.context.run(work.operations, at: child)
@@ -177,7 +192,7 @@ final class DeferredScopes: DeferredChanges {
     private func take(_ context: inout OperationContext, _ work: Work) {
         if context.losses.isEmpty, context.anyOrders.isEmpty, context.fates.isEmpty, !context.isInDoubt { return }
         if context.isInDoubt || !context.losses.isEmpty { hasRecords = true }
-        if recording == .keep {
+        if recording != .drop, recording != .stop {
             var records = LossRecords()
             (records.anyOrders, records.fates) = (context.anyOrders, context.fates)
             records.add(context.losses, of: work.step)

@@ -1,7 +1,7 @@
 import VersionedCodec
 
 /// Finds the operations that lost the values of one child of a container whose changes are deferred: takes it there and
-/// back once more, and examines the remains after each operation.
+/// back once more, examines the remains after each operation, and keeps what operations record.
 final class ChildTracer {
     private let documentMemory = ArenaPool.shared.take()
     private let wayMemory = ArenaPool.shared.take()
@@ -14,11 +14,15 @@ final class ChildTracer {
     var documentArena: Arena { documentMemory.arena }
     var wayArena: Arena { wayMemory.arena }
 
-    /// - `back`: The document that came back, in which the operations of both ways are deferred.
-    init(_ children: NestedChildren, of result: Arena, _ back: Arena, _ waiting: DeferredScopes) {
+    /// - Parameters:
+    ///   - back: The document that came back, in which the operations of both ways are deferred.
+    ///   - triesWayBack: Whether operations try what comes back, so that they may record more than they have.
+    init(
+        _ children: NestedChildren, of result: Arena, _ back: Arena, _ waiting: DeferredScopes, triesWayBack: Bool
+    ) {
         documentMemory.arena.begin(asReadBy: result)
         wayMemory.arena.begin(asCopyOf: back)
-        self.waiting = waiting.copied(to: wayMemory, recording: .drop)
+        self.waiting = waiting.copied(to: wayMemory, recording: .trace(triesWayBack: triesWayBack))
         wayMemory.arena.startDeferring(self.waiting)
         before = NestedChildren(children, in: documentMemory.arena)
         after = NestedChildren(children, in: wayMemory.arena)
@@ -39,16 +43,17 @@ final class ChildTracer {
         after.leave()
     }
 
-    /// Gives losses of the innermost child that have no step the step and the operation that gave them up; `false` if
-    /// that takes a look at the whole document.
-    func name(_ losses: inout [Loss]) -> Bool {
-        guard let old = before.node() else { return false }
+    /// What the repeated ways have shown of losses of the innermost child; `nil` if that takes a look at the whole
+    /// document.
+    func trace(_ losses: [Loss]) -> LossTracer.Trace? {
+        guard let old = before.node() else { return nil }
         let search = LossSearch(losses, in: documentMemory.arena, at: (old, before.depth))
         let arena = wayMemory.arena
-        guard after.observe(waiting, { search.look(at: $0, in: arena, behind: $2.description, of: $1) }) else {
-            return false
+        after.makeContainer()
+        let records = waiting.records {
+            after.observe(waiting) { search.look(at: $0, in: arena, behind: $2.description, of: $1) }
         }
-        search.name(&losses)
-        return !search.hasMissed
+        guard let (there, back) = records, !search.hasMissed else { return nil }
+        return LossTracer.Trace(search: search, there: there, back: back)
     }
 }

@@ -86,7 +86,7 @@ final class LargeJudging: DeferredComparison {
             let trace = tracer.trace(named)
             if trace.search.hasMissed { return nil }
             if judge.mayTryValues {
-                (outer, none) = (attributions(trace.there, trace.back), attributions([], []))
+                (outer, none) = ([attribution(trace)], [LossAttribution([], [], isOwnWayBack: isOwnWayBack)])
                 named = zip(lost, named).map { lost, loss in
                     loss.step == nil ? self.loss(of: lost, at: lost.path, from: result.root, left, &none) : loss
                 }
@@ -137,6 +137,11 @@ final class LargeJudging: DeferredComparison {
         if !judge.alwaysGoesBack { return [all] }
         let isUntried = { (record: Loss) in !record.traits.contains(.isTried) }
         return [LossAttribution(there.filter(isUntried), back.filter(isUntried), isOwnWayBack: isOwnWayBack), all]
+    }
+
+    /// What names the losses that no record of the ways has named: all records of ways that were repeated.
+    private func attribution(_ trace: LossTracer.Trace) -> LossAttribution {
+        LossAttribution(trace.there, trace.back, isOwnWayBack: isOwnWayBack)
     }
 
     /// The values that are left in a part of the result, where a value may be in two places. A copy elsewhere is not
@@ -221,15 +226,24 @@ final class LargeJudging: DeferredComparison {
         let child = wayBack == nil ? nil : children.node()
         var own = attributions(waiting.there.losses, waiting.back.losses)
         let (depth, left) = (children.depth, left(below: child))
-        var losses = lost.map { lost in
-            let path = JSONPointer(Array(lost.path.tokens.dropFirst(depth)))
-            return loss(of: lost, at: path, from: child, left, &own)
+        func named(_ lost: LostValue) -> Loss {
+            loss(of: lost, at: JSONPointer(Array(lost.path.tokens.dropFirst(depth))), from: child, left, &own)
         }
+        var losses = lost.map(named)
         if losses.contains(where: { $0.step == nil }) {
             if tracer == nil { shapes.stopRecording() }  // It has arenas of its own, which have noted nothing.
-            let tracer = tracer ?? ChildTracer(children, of: result, memory.arena, waiting)
+            let tracer =
+                tracer ?? ChildTracer(children, of: result, memory.arena, waiting, triesWayBack: judge.mayTryValues)
             self.tracer = tracer
-            if !tracer.name(&losses) { mustBeWhole = true }
+            guard let trace = tracer.trace(losses) else {
+                mustBeWhole = true
+                return losses
+            }
+            if judge.mayTryValues {
+                own = [attribution(trace)]
+                losses = zip(lost, losses).map { lost, loss in loss.step == nil ? named(lost) : loss }
+            }
+            trace.search.name(&losses)
         }
         return losses
     }

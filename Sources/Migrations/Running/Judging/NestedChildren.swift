@@ -62,6 +62,9 @@ struct NestedChildren {
         return changes.make(list, on: node, levels[last].child.element) { observer(node, $0, $1) }
     }
 
+    /// Makes the changes of all children but the innermost.
+    mutating func makeContainer() { make(levels.count - 1) }
+
     private mutating func make(_ count: Int) {
         for level in 0..<count where levels[level].made == nil {
             guard let container = container(level) else {
