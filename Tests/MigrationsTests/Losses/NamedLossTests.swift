@@ -36,6 +36,16 @@ import VersionedCodec
             document: #"{"a":{"0":"x"}}"#,
             losses: [#"/a: it is not one of the members that are kept, pick "other" in the whole value"#]),
         Case(
+            testDescription: "a copied number that comes back in another spelling",
+            versions: #"{"version":"1"},{"version":"2"}"#,
+            migrations: #"""
+                {"from":"1","to":"2","summary":"s","operations":[{"op":"copy","from":"/map/$x","to":"/q"},
+                {"op":"hoist","list":"/outline","member":"/level","to":"/r","ifAbsent":"skip"},
+                {"op":"calculate","path":"/map/$x","multiply":100}]}
+                """#,
+            document: #"{"map":{"$x":-0}}"#,
+            losses: [#"/map/$x: it does not come back as it was: it comes back as 0, remove "/q""#]),
+        Case(
             testDescription: "an order that is lost by taking elements away",
             versions: #"{"version":"1"},{"version":"2"}"#,
             migrations: #"""
@@ -88,7 +98,8 @@ import VersionedCodec
                 """#)
         for count in [1, 1000] {
             let padding = String(repeating: " ", count: 70_000)
-            let payload = padding + #"{"all":["# + repeatElement(#"{"a":{"0":"x"}}"#, count: count).joined(separator: ",") + "]}"
+            let elements = repeatElement(#"{"a":{"0":"x"}}"#, count: count).joined(separator: ",")
+            let payload = padding + #"{"all":["# + elements + "]}"
             let losses = try plan.migrate(payload, to: "2", from: "1").losses
             #expect(losses.count == count)
             let last = try #require(losses.last)

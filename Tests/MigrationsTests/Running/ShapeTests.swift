@@ -195,6 +195,21 @@ import Testing
 
     /// A value that makes a name, or is put together with others, differs from line to line; so shapes do not come
     /// again.
+    /// The same kind in the same place: whether it is lost depends on the value.
+    @Test(arguments: [JSONValue.bool(false), true, nil, "x", "", 1, 1.0, [:], []])
+    func linesLoseWhatIsNotTheConstant(_ constant: JSONValue) throws {
+        let values = ["false", "true", "null", #""x""#, #""""#, "1", "1.0", "2", "{}", "[]"]
+        let lines = (values + values.reversed() + values).flatMap { value in
+            (0..<3).map { #"{"version":1,"n":\#($0),"a":\#(value)}"# }
+        }
+        for (up, down) in [
+            ([JSONOperation.remove("/a")], [JSONOperation.add("/a", value: constant)]),
+            ([.rename("/n", to: "m")], [.remove("/a"), .add("/a", value: constant), .rename("/m", to: "n")]),
+            ([.remove("/a", default: constant)], nil), ([.set("/a", to: constant)], nil),
+            ([.when(.at("/a", equals: constant), [.add("/b", value: 1)])], nil),
+        ] { _ = try known(up, down: down, lines) }
+    }
+
     @Test func shapesThatDoNotComeAgainAreNotLookedFor() throws {
         let lines = (0..<300).map { #"{"version":1,"first":"a\#($0)","last":"b\#($0)","id":\#($0)}"# }
         #expect(try known([.join(["/first", "/last"], into: "/name", separator: " ")], lines) == 0)

@@ -71,8 +71,8 @@ extension Arena {
     /// Whether a scalar is written as one of another arena is.
     func isSame(_ node: NodeID, as other: NodeID, in arena: Arena, haveOneText: Bool) -> Bool {
         let (left, right) = (at(node), arena.at(other))
-        guard left.pointee.rawKind == right.pointee.rawKind else { return false }
-        if !left.pointee.isNumber, !left.pointee.isString { return true }
+        guard left.pointee.kind == right.pointee.kind else { return false }
+        if left.pointee.isNull { return true }
         if haveOneText, left.pointee.form == .indexed, right.pointee.form == .indexed,
             left.pointee.source == right.pointee.source
         {
@@ -81,6 +81,7 @@ extension Arena {
         if left.pointee.form == .indexed, haveOneText, arena.differingSource(of: other) == left.pointee.source {
             return false
         }
+        if left.pointee.kind == .boolean { return bool(of: node) == arena.bool(of: other) }
         if let first = plainBytes(of: node), let second = arena.plainBytes(of: other) {
             return first.isSame(as: second)
         }

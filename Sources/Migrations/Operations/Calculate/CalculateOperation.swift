@@ -152,7 +152,11 @@ struct CalculateOperation: ValueOperation, LosingComputation {
         guard case .member(let pointer, let origin) = calculation.argument else {
             guard let place = try context.find(path, in: scope, rules) else { return }
             if context.arena.compute(place, by: self) { return }
-            if context.triesWayBack, context.computeLosing(place, at: path, by: self) { return context.doubt() }
+            let count = context.losses.count
+            if context.triesWayBack, context.computeLosing(place, at: path, by: self) {
+                context.mark(.isTried, from: count)
+                return context.doubt()
+            }
             return try change(place, &context)
         }
         guard let found = try context.value(at: pointer, in: origin, of: scope, rules) else {
