@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LosslessJSON
@@ -21,17 +22,17 @@ import Testing
 
     @Test(arguments: Nesting.allCases)
     func deepValueIsUsedAndReleasedWithoutOverflow(nesting: Nesting) throws {
-        try Self.useDeepValue(nesting.text(depth: 100_000))
+        try Self.useDeepValue(nesting.text(depth: Cases.parts(of: 100_000)))
     }
 
     @Test(arguments: Nesting.allCases)
     func deepValueIsUsedAndReleasedOnASmallStack(nesting: Nesting) throws {
-        try onSmallStack { try Self.useDeepValue(nesting.text(depth: 100_000)) }
+        try onSmallStack { try Self.useDeepValue(nesting.text(depth: Cases.parts(of: 100_000))) }
     }
 
     @Test func deepValueMadeInSwiftIsReleased() {
         var value: JSONValue = []
-        for level in 0..<200_000 { value = level.isMultiple(of: 2) ? [value, 1] : ["a": value, "b": []] }
+        for level in 0..<Cases.parts(of: 200_000) { value = level.isMultiple(of: 2) ? [value, 1] : ["a": value, "b": []] }
         #expect(value.kind == .object)
     }
 

@@ -6,15 +6,18 @@ public enum Cases {
     /// Whether all of them are tried.
     public static let areAll = ProcessInfo.processInfo.environment["CASES"] == "all"
 
-    /// How many of so many cases are tried; a third of them, and at least one.
-    public static func some(of count: Int) -> Int { areAll ? count : (count + 2) / 3 }
+    /// How many of so many cases are tried; a sixth of them, and at least one.
+    public static func some(of count: Int) -> Int { areAll ? count : (count + 5) / 6 }
 
-    /// Which of so many cases are tried together with another one: an eighth of them.
+    /// How many parts something large has; a quarter of them.
+    public static func parts(of count: Int) -> Int { areAll ? count : count / 4 }
+
+    /// Which of so many cases are tried together with another one: a sixteenth of them.
     ///
     /// - `number`: That of the other one, which decides.
     public static func some(of count: Int, with number: Int) -> [Int] {
         if areAll { return Array(0..<count) }
         var random = SplitMix(seed: UInt64(number))
-        return (0..<count).filter { _ in random.next().isMultiple(of: 8) }
+        return (0..<count).filter { _ in random.next().isMultiple(of: 16) }
     }
 }

@@ -46,7 +46,7 @@ import VersionedCodec
             .rename("/k5", to: "x"), .move("/k6", to: "/k7/x"), .copy("/k1", to: "/y"), .remove("/k8"),
             .add("/k8", value: [:], before: "k1"), .drop([.null], deep: true), .objectToArray("", id: "id"),
             .sort("", by: "/id", descending: true), .requireUnique("", by: "/id"), .arrayToObject("", id: "id"),
-            on: Self.object(100_000))
+            on: Self.object(Cases.parts(of: 100_000)))
     }
 
     /// What shapes lists and keys. Asked for by number: an operation of ten thousand names would be reported in each

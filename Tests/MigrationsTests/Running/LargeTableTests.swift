@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Migrations
@@ -7,7 +8,7 @@ import Testing
 /// would.
 @Suite struct LargeTableTests {
     private static let values: [JSONValue] =
-        (0..<1_000).flatMap { [.string("k\($0)"), .integer($0)] as [JSONValue] }
+        (0..<Cases.parts(of: 1_000)).flatMap { [.string("k\($0)"), .integer($0)] as [JSONValue] }
         + [nil, true, [1, 2], ["a": 1, "b": [nil]], "ü\"/", "", 4.50]
 
     /// In the table and not, spelled as there and otherwise.

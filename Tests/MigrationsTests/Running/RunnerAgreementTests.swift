@@ -55,7 +55,7 @@ import TestSupport
     @Test(arguments: 0..<8) func childrenLoseWhatDocumentsLose(seed: UInt64) throws {
         var random = RandomPlans(seed: seed &+ 2000)
         var lost = 0
-        for number in 0..<Cases.some(of: 100) {
+        for number in 0..<Cases.some(of: 180) {
             let plan = try number % 2 == 0 ? random.recordPlan() : random.twoWayPlan()
             let text = number % 2 == 0 ? random.records() : random.document()
             guard let slow = try? plan.migrate(JSONDocument(parsing: text), to: "3") else { continue }
@@ -70,7 +70,7 @@ import TestSupport
             if !slow.losses.isEmpty { lost += 1 }
             if fast.losses != slow.losses { break }
         }
-        #expect(lost > 1)
+        #expect(lost > 0)
     }
 
     private func handedOver(

@@ -140,7 +140,8 @@ import VersionedCodec
 
     @Test(arguments: 0..<8) func bothFindTheSame(part: Int) throws {
         var broken = 0
-        for seed in 0..<Cases.some(of: 100) {
+        let count = Cases.some(of: 100)
+        for seed in 0..<count {
             var maker = Maker(random: SplitMix(state: UInt64(part * 1000 + seed)))
             let text = maker.page()
             let own = try VersionedJSONDecoder().decodeReporting(Page.self, from: text)
@@ -152,6 +153,6 @@ import VersionedCodec
             #expect(lines(own.issues) == lines(foreign.issues), "\(text)")
             if !own.issues.isEmpty { broken += 1 }
         }
-        #expect(broken > 20)
+        #expect(broken > count / 2)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import VersionedCodec
 
@@ -28,12 +29,14 @@ import VersionedCodec
         }
     }
 
+    private static func names(_ name: (Int) -> String) -> [String] { (0..<Cases.parts(of: 3000)).map(name) }
+
     @Test(arguments: [
         // Keys that differ only where the quick hash does not look have one; those with escapes are compared as
         // characters.
-        (0..<3000).map { "together\(10000 + $0)" + String(repeating: "together", count: 4) },
-        (0..<3000).map { "key \($0)" },
-        (0..<3000).map { $0 % 3 == 0 ? "tab\t\($0)" : $0 % 3 == 1 ? "é\($0)" : "\"\($0)\"" },
+        names { "together\(10000 + $0)" + String(repeating: "together", count: 4) },
+        names { "key \($0)" },
+        names { $0 % 3 == 0 ? "tab\t\($0)" : $0 % 3 == 1 ? "é\($0)" : "\"\($0)\"" },
     ])
     func membersAreFoundInAnyOrder(names: [String]) throws {
         var object = JSONObject()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import VersionedCodec
 
@@ -51,7 +52,7 @@ import VersionedCodec
         return text + ends
     }
 
-    @Test(arguments: [(100, 1), (500, 1), (500, 19)], [false, true])
+    @Test(arguments: [(50, 1), (Cases.parts(of: 500), 1), (Cases.parts(of: 500), 19)], [false, true])
     func runsAreLinearInObjectsAndProblems(_ size: (depth: Int, problems: Int), _ inLists: Bool) throws {
         let counter = Counter()
         var decoder = VersionedJSONDecoder()

@@ -1,4 +1,5 @@
 import Migrations
+import TestSupport
 import Testing
 import VersionedCodec
 
@@ -170,7 +171,7 @@ private func plan(_ migration: Migration) throws(PlanError) -> MigrationPlan {
 
     @Test func aPlanOfManyOperationsIsLookedAtQuickly() throws {
         var operations: [JSONOperation] = []
-        for number in 0..<5_000 {
+        for number in 0..<Cases.parts(of: 5_000) {
             operations.append(.rename(JSONPointer(["m\(number)"]), to: "m\(number + 1)"))
             operations.append(.when(.present("/k"), [.wrap("", ifAbsent: .skip)]))
         }
