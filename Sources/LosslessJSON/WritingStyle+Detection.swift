@@ -35,6 +35,23 @@ extension WritingStyle {
     }
 }
 
+extension StringEscapes {
+    /// The escapes of the style of a document, read without an error; most need no more than a search for backslashes.
+    /// O(bytes)
+    init(detectedIn bytes: UnsafeBufferPointer<UInt8>) {
+        self.init(slashes: false, nonASCII: false)
+        var rest = Slice(base: bytes, bounds: bytes.indices)
+        while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")), backslash + 1 < bytes.count {
+            // An escape that a style chooses: all of the strings decide.
+            if bytes[backslash + 1] == UInt8(ascii: "/") || bytes[backslash + 1] == UInt8(ascii: "u") {
+                self.init(WritingStyle(detectedIn: bytes))
+                return
+            }
+            rest = Slice(base: bytes, bounds: backslash + 2..<bytes.count)
+        }
+    }
+}
+
 /// One pass over the bytes of a well-formed document that notes how it is laid out.
 private struct StyleScan {
     let bytes: UnsafeBufferPointer<UInt8>

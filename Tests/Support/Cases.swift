@@ -9,6 +9,11 @@ public enum Cases {
     /// How many of so many cases are tried; a sixth of them, and at least one.
     public static func some(of count: Int) -> Int { areAll ? count : (count + 5) / 6 }
 
+    /// Some of a list: every third one.
+    public static func some<Case>(of cases: [Case]) -> [Case] {
+        areAll ? cases : stride(from: 0, to: cases.count, by: 3).map { cases[$0] }
+    }
+
     /// How many parts something large has; a quarter of them.
     public static func parts(of count: Int) -> Int { areAll ? count : count / 4 }
 

@@ -67,7 +67,7 @@ extension StyleWriter {
         var first = -1
         if node.isObject, style.isSorted {
             first = order.count
-            order += sortedKeys(of: container)
+            addSortedKeys(of: container)
         }
         closed.append(ClosedContainer(end: node.next, isObject: node.isObject, firstKey: first, nextKey: first))
     }
@@ -76,6 +76,28 @@ extension StyleWriter {
         let container = closed.removeLast()
         if container.firstKey >= 0 { order.removeLast(order.count - container.firstKey) }
     }
+
+    /// Adds the keys of an object to `order`, by their bytes.
+    private mutating func addSortedKeys(of object: UInt32) {
+        let index = arena.state.pointee.index
+        let first = order.count
+        var (key, isSpelledPlainly) = (object + 1, true)
+        while key < index[Int(object)].next {
+            if index[Int(key)].isEscaped { isSpelledPlainly = false }
+            order.append(key)
+            key = index[Int(key) + 1].next
+        }
+        guard isSpelledPlainly, order.count - first <= Self.few else {
+            order.removeLast(order.count - first)
+            order += sortedKeys(of: object)
+            return
+        }
+        let text = arena.state.pointee.text
+        order.insertionSort(from: first) { text[index[Int($0)].content].isBefore(text[index[Int($1)].content]) }
+    }
+
+    /// Up to so many members, a sort that moves one at a time is the fastest.
+    static let few = 24
 
     /// The keys of an object by their bytes.
     func sortedKeys(of object: UInt32) -> [UInt32] {

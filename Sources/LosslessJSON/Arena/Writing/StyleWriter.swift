@@ -79,7 +79,15 @@ struct StyleWriter {
 
     /// The members by the bytes of their keys, the last one first.
     private func sortedMembers(of object: NodeID) -> [NodeID] {
-        let members = arena.children(of: object)
+        var members = arena.children(of: object)
+        if members.count <= Self.few {
+            members.insertionSort(from: 0) { member, other in
+                arena.withKey(of: member) { key in
+                    arena.withKey(of: other) { $0[...].isBefore(key[...]) }
+                }
+            }
+            return members
+        }
         let names = members.map { Array(arena.key(of: $0).utf8) }
         // As stable as the sort of `JSONWriter`, which goes forwards.
         let order = names.indices.sorted { names[$0].lexicographicallyPrecedes(names[$1]) }
