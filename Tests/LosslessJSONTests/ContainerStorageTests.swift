@@ -32,7 +32,9 @@ import Testing
 
     @Test func deepValueMadeInSwiftIsReleased() {
         var value: JSONValue = []
-        for level in 0..<Cases.parts(of: 200_000) { value = level.isMultiple(of: 2) ? [value, 1] : ["a": value, "b": []] }
+        for level in 0..<Cases.parts(of: 200_000) {
+            value = level.isMultiple(of: 2) ? [value, 1] : ["a": value, "b": []]
+        }
         #expect(value.kind == .object)
     }
 
