@@ -67,7 +67,7 @@ extension StyleWriter {
         var first = -1
         if node.isObject, style.isSorted {
             first = order.count
-            addSortedKeys(of: container)
+            arena.addSortedKeys(of: container, to: &order)
         }
         closed.append(ClosedContainer(end: node.next, isObject: node.isObject, firstKey: first, nextKey: first))
     }
@@ -75,41 +75,6 @@ extension StyleWriter {
     private mutating func leave() {
         let container = closed.removeLast()
         if container.firstKey >= 0 { order.removeLast(order.count - container.firstKey) }
-    }
-
-    /// Adds the keys of an object to `order`, by their bytes.
-    private mutating func addSortedKeys(of object: UInt32) {
-        let index = arena.state.pointee.index
-        let first = order.count
-        var (key, isSpelledPlainly) = (object + 1, true)
-        while key < index[Int(object)].next {
-            if index[Int(key)].isEscaped { isSpelledPlainly = false }
-            order.append(key)
-            key = index[Int(key) + 1].next
-        }
-        guard isSpelledPlainly, order.count - first <= Self.few else {
-            order.removeLast(order.count - first)
-            order += sortedKeys(of: object)
-            return
-        }
-        let text = arena.state.pointee.text
-        order.insertionSort(from: first) { text[index[Int($0)].content].isBefore(text[index[Int($1)].content]) }
-    }
-
-    /// Up to so many members, a sort that moves one at a time is the fastest.
-    static let few = 24
-
-    /// The keys of an object by their bytes.
-    func sortedKeys(of object: UInt32) -> [UInt32] {
-        let index = arena.state.pointee.index
-        var keys: [(key: UInt32, name: [UInt8])] = []
-        var key = object + 1
-        while key < index[Int(object)].next {
-            let bytes = UnsafeBufferPointer(rebasing: arena.state.pointee.text[index[Int(key)].content])
-            keys.append((key, index[Int(key)].isEscaped ? Unescaping.characters(of: bytes) : Array(bytes)))
-            key = index[Int(key) + 1].next
-        }
-        return keys.sorted { $0.name.lexicographicallyPrecedes($1.name) }.map(\.key)
     }
 
     /// Writes a string or key that was read.
@@ -141,5 +106,31 @@ extension StyleWriter {
             ? String(decoding: Unescaping.characters(of: content), as: UTF8.self)
             : String(decoding: content, as: UTF8.self)
         writeStyled(.string(text), depth: 0)
+    }
+}
+
+extension Arena {
+    /// Adds the keys of an object of the index to a list, in the order of their bytes.
+    func addSortedKeys(of object: UInt32, to list: inout [UInt32]) {
+        let (index, first) = (state.pointee.index, list.count)
+        var key = object + 1
+        while key < index[Int(object)].next {
+            list.append(key)
+            key = index[Int(key) + 1].next
+        }
+        list.withUnsafeMutableBufferPointer {
+            var keys = UnsafeMutableBufferPointer(rebasing: $0[first...])
+            keys.sort { isKey(index[Int($0)], before: index[Int($1)]) }
+        }
+    }
+
+    private func isKey(_ key: IndexNode, before other: IndexNode) -> Bool {
+        let text = state.pointee.text
+        if !key.isEscaped, !other.isEscaped { return text[key.content].lexicographicallyPrecedes(text[other.content]) }
+        let names = [key, other].map { key in
+            let content = UnsafeBufferPointer(rebasing: text[key.content])
+            return key.isEscaped ? Unescaping.characters(of: content) : Array(content)
+        }
+        return names[0].lexicographicallyPrecedes(names[1])
     }
 }

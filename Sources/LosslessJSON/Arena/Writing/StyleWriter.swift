@@ -79,19 +79,9 @@ struct StyleWriter {
 
     /// The members by the bytes of their keys, the last one first.
     private func sortedMembers(of object: NodeID) -> [NodeID] {
-        var members = arena.children(of: object)
-        if members.count <= Self.few {
-            members.insertionSort(from: 0) { member, other in
-                arena.withKey(of: member) { key in
-                    arena.withKey(of: other) { $0[...].isBefore(key[...]) }
-                }
-            }
-            return members
+        arena.children(of: object).sorted { member, other in
+            arena.withKey(of: member) { key in arena.withKey(of: other) { $0.lexicographicallyPrecedes(key) } }
         }
-        let names = members.map { Array(arena.key(of: $0).utf8) }
-        // As stable as the sort of `JSONWriter`, which goes forwards.
-        let order = names.indices.sorted { names[$0].lexicographicallyPrecedes(names[$1]) }
-        return order.reversed().map { members[$0] }
     }
 
     // MARK: Deferred changes
@@ -116,7 +106,12 @@ struct StyleWriter {
         if index[Int(source)].next == source + 1 { return writeEmpty(isObject: isObject, depth: depth) }
         var kept = source + 1
         arena.put(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
-        let keys = isObject && style.isSorted ? sortedKeys(of: source) : nil
+        var keys: [UInt32]?
+        if isObject, style.isSorted {
+            var sorted: [UInt32] = []
+            arena.addSortedKeys(of: source, to: &sorted)
+            keys = sorted
+        }
         var written = 0
         var shapes = ChildShapes(keepLayout: false)
         while let (child, element) = keys.map({ written < $0.count ? ($0[written] + 1, 0) : nil })
