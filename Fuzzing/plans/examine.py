@@ -93,8 +93,10 @@ class Examination(Sameness):
         told = outcome.losses
         for loss in told:
             if not loss.get("step") or not loss.get("operation"):
-                # A version that cannot be written is no operation's fault.
-                if "does not know it" not in loss["reason"] and not loss["reason"].endswith("to write the version into"):
+                # What is left out because the version does not know it, and a version that cannot be written, are no
+                # operation's fault.
+                is_left_out = (loss.get("step") or "").startswith("written for ")
+                if not is_left_out and not loss["reason"].endswith("to write the version into"):
                     self.add("nameless", f"{loss['path']!r}: {loss['reason']}", document, loss=loss)
             own = find(document, loss["path"])
             if own is MISSING:
