@@ -8,8 +8,6 @@ struct PreservingWriter {
     private let index: DocumentIndex
     /// The style of the document, once something new has needed it.
     private(set) var knownStyle: WritingStyle?
-    /// The escapes of that style, once a new string has needed them.
-    private(set) var knownEscapes: StringEscapes?
     /// How deep the value is nested that is being written.
     private var base = 0
 
@@ -21,10 +19,10 @@ struct PreservingWriter {
     /// A writer of a part of a document.
     ///
     /// - `line`: The part of the line that is already written; the output begins with it.
-    init(_ index: DocumentIndex, behind line: [UInt8], _ style: WritingStyle?, _ escapes: StringEscapes?) {
+    init(_ index: DocumentIndex, behind line: [UInt8], _ style: WritingStyle?) {
         self.index = index
         output = line
-        (knownStyle, knownEscapes) = (style, escapes)
+        knownStyle = style
     }
 
     private var style: WritingStyle {
@@ -32,17 +30,6 @@ struct PreservingWriter {
             if let knownStyle { return knownStyle }
             let found = WritingStyle(detectedIn: index.bytes)
             knownStyle = found
-            return found
-        }
-    }
-
-    private var escapes: StringEscapes {
-        mutating get {
-            if let knownEscapes { return knownEscapes }
-            let found =
-                knownStyle.map(StringEscapes.init)
-                ?? index.bytes.withUnsafeBufferPointer { StringEscapes(detectedIn: $0) }
-            knownEscapes = found
             return found
         }
     }
@@ -117,8 +104,6 @@ struct PreservingWriter {
             output.append(UInt8(ascii: "\""))
             output += text.string.utf8
             output.append(UInt8(ascii: "\""))
-        case .string(let text) where text.source == nil && text.spelling == nil:
-            output.appendJSON(text.string, escapes)
         default: styled(value, depth: depth)
         }
     }

@@ -1,4 +1,5 @@
-/// Unsafe code: bytes are borrowed for the call; each read follows a comparison with their count.
+/// Unsafe code: bytes are borrowed for the call; each read, of one byte or of eight, follows a comparison with their
+/// count.
 extension WritingStyle {
     /// The style of existing bytes: that of the first indented line, the first colon, the first comma, the first empty
     /// containers and the end. Strings that were read keep their escapes. O(bytes)
@@ -32,23 +33,6 @@ extension WritingStyle {
         let end = scan.run()
         let colon = scan.colon ?? ":"
         return (colon, scan.comma ?? (colon.hasSuffix(" ") ? ", " : ","), end)
-    }
-}
-
-extension StringEscapes {
-    /// The escapes of the style of a document, read without an error; most need no more than a search for backslashes.
-    /// O(bytes)
-    init(detectedIn bytes: UnsafeBufferPointer<UInt8>) {
-        self.init(slashes: false, nonASCII: false)
-        var rest = Slice(base: bytes, bounds: bytes.indices)
-        while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")), backslash + 1 < bytes.count {
-            // An escape that a style chooses: all of the strings decide.
-            if bytes[backslash + 1] == UInt8(ascii: "/") || bytes[backslash + 1] == UInt8(ascii: "u") {
-                self.init(WritingStyle(detectedIn: bytes))
-                return
-            }
-            rest = Slice(base: bytes, bounds: backslash + 2..<bytes.count)
-        }
     }
 }
 
@@ -138,6 +122,10 @@ private struct StyleScan {
     private mutating func scanString(from start: Int) -> Int {
         var index = start + 1
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+            if saysNothing(eightFrom: index) {
+                index += 8
+                continue
+            }
             if bytes[index] == UInt8(ascii: "\\") {
                 index += 1
                 if index < bytes.count {
@@ -152,6 +140,15 @@ private struct StyleScan {
             index += 1
         }
         return index + 1
+    }
+
+    /// Whether the next eight bytes are in the string, and say nothing about the style.
+    @inline(__always)
+    private func saysNothing(eightFrom index: Int) -> Bool {
+        guard index + 8 <= bytes.count else { return false }
+        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let telling = StringEscapes(slashes: !sawPlainSlash, nonASCII: !sawNonASCII)
+        return telling.specials(in: UInt64(littleEndian: word)) == 0
     }
 
     private func isEscapeBeyondASCII(at index: Int) -> Bool {

@@ -49,8 +49,6 @@ package struct Arena {
         var changes: (any DeferredChanges)?
         var deferrals = Deferrals()
         var style: WritingStyle?
-        /// The escapes of that style, once a string has needed them.
-        var escapes: StringEscapes?
         /// Whether the text has an escape anywhere, once that is known.
         var hasEscapes: Bool?
         var spacedMarks: (colon: String, comma: String)?
@@ -152,7 +150,6 @@ extension Arena {
         if state.pointee.changes != nil { stopDeferring() }
         if state.pointee.line.head != nil { state.pointee.line = OutputLine() }
         if state.pointee.style != nil { state.pointee.style = nil }
-        state.pointee.escapes = nil
         if state.pointee.hasEscapes != nil { state.pointee.hasEscapes = nil }
         if state.pointee.spacedMarks != nil { state.pointee.spacedMarks = nil }
         state.pointee.root = .none

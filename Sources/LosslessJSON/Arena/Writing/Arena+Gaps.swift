@@ -103,14 +103,6 @@ extension Arena {
         return found
     }
 
-    /// The escapes of that style, found by itself when a new string needs them.
-    var escapes: StringEscapes {
-        if let escapes = state.pointee.escapes { return escapes }
-        let found = state.pointee.style.map(StringEscapes.init) ?? StringEscapes(detectedIn: state.pointee.text)
-        state.pointee.escapes = found
-        return found
-    }
-
     /// Whether every style writes these characters alike, between quotes.
     @inline(__always)
     static func isPlain(_ characters: UnsafeBufferPointer<UInt8>) -> Bool {

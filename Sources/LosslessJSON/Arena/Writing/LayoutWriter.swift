@@ -233,18 +233,11 @@ struct LayoutWriter {
     @inline(__always)
     func writeString(_ characters: UnsafeBufferPointer<UInt8>) {
         guard arena.writesPlainly(characters) else {
-            return writeEscaped(characters)
+            return writeStyled(.string(String(decoding: characters, as: UTF8.self)), depth: 0)
         }
         arena.put(UInt8(ascii: "\""))
         arena.append(characters)
         arena.put(UInt8(ascii: "\""))
-    }
-
-    @inline(never)
-    private func writeEscaped(_ characters: UnsafeBufferPointer<UInt8>) {
-        var string: [UInt8] = []
-        string.appendJSON(characters, arena.escapes)
-        string.withUnsafeBufferPointer { arena.append($0) }
     }
 
     @inline(never)
@@ -274,10 +267,9 @@ struct LayoutWriter {
             return writer.output.withUnsafeBufferPointer(appendForeign)
         }
         let head = arena.lineIndent()
-        var writer = PreservingWriter(
-            arena.readDocument(), behind: head, arena.state.pointee.style, arena.state.pointee.escapes)
+        var writer = PreservingWriter(arena.readDocument(), behind: head, arena.state.pointee.style)
         writer.writeValue(value, origin: arena[node].isInPlace ? arena[node].slot : nil, depth: depth)
-        (arena.state.pointee.style, arena.state.pointee.escapes) = (writer.knownStyle, writer.knownEscapes)
+        arena.state.pointee.style = writer.knownStyle
         writer.output.withUnsafeBufferPointer { appendForeign(UnsafeBufferPointer(rebasing: $0[head.count...])) }
     }
 
