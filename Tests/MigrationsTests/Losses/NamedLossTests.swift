@@ -74,6 +74,21 @@ import VersionedCodec
             losses: [
                 #": the way back fails: {"list":3,"name":false} is not in the table; it has "two", map the values of "/a""#
             ]),
+        Case(
+            testDescription: "the first of elements that are alike",
+            versions: #"{"version":"1"},{"version":"2"}"#,
+            migrations: #"""
+                {"from":"1","to":"2","summary":"s","operations":[{"op":"remove","path":"/a/0","only":"up"},
+                {"op":"remove","path":"/b/0","only":"up"},{"op":"remove","path":"/c/0","only":"up"},
+                {"op":"remove","path":"/d/0","only":"up"}]}
+                """#,
+            document: #"{"a":[5,5,6],"b":[5,6,5],"c":[[1],[1.0],[1]],"d":[{},7,{},{}]}"#,
+            losses: [
+                #"/a/1: it does not come back, remove "/a/0""#,
+                #"/b/0: the other version does not have it, remove "/b/0""#,
+                #"/c/0: the other version does not have it, remove "/c/0""#,
+                #"/d/0: the other version does not have it, remove "/d/0""#,
+            ]),
     ]
 
     @Test(arguments: cases) func lossIsNamedAlike(_ test: Case) throws {

@@ -2,7 +2,7 @@
 package struct ElementPairs {
     /// For each earlier element the number of its partner: the element that comes from it, else an equal one, else one
     /// that comes from a value in it, else one from elsewhere that is in its place and has a child in common, else the
-    /// next one that was made and has no partner.
+    /// next one that was made and has no partner. Of neighbours that are alike the first are kept.
     package private(set) var partners: [Int?]
 
     /// Earlier elements whose partners are only the next ones, and have nothing of them.
@@ -24,6 +24,7 @@ package struct ElementPairs {
         pairEquals(oldValue, newValue, &isFree)
         putInOrder(others.filter { partners[$0] != nil }, oldValue)
         if !partners.contains(nil) { return }
+        keepFirstOfEquals(oldValue, newValue)
         pairByHeldOrigin(old, new, oldValue, &isFree)
         pairInPlace(old, new, oldValue, newValue, &isFree)
         var (next, loose) = (0, [(Int, Int)]())
@@ -104,6 +105,28 @@ package struct ElementPairs {
             for (index, partner) in zip(group, group.compactMap { partners[$0] }.sorted()) {
                 partners[index] = partner
             }
+        }
+    }
+
+    /// Gives an element without a partner that of an equal one behind it that came back, with no other between them
+    /// that has one: of elements that are alike the first is kept, and the order stays.
+    private mutating func keepFirstOfEquals(_ oldValue: (Int) -> JSONValue, _ newValue: (Int) -> JSONValue) {
+        var left: [Int] = []
+        for index in partners.indices {
+            guard let partner = partners[index] else {
+                left.append(index)
+                continue
+            }
+            if left.isEmpty { continue }
+            let old = oldValue(index)
+            // Only some of many are compared, so time stays linear for every document.
+            let place = left.prefix(64).firstIndex { oldValue($0) == old }
+            guard let place, newValue(partner) == old else {
+                left = []
+                continue
+            }
+            (partners[left[place]], partners[index]) = (partner, nil)
+            left = left[(place + 1)...] + [index]
         }
     }
 
