@@ -12,7 +12,7 @@ extension MemberReader {
         for member in members.object {
             do throws(PlanFileError) {
                 let list = try members.list(named: member.key)
-                if list.parameters.isEmpty { _ = try members.operations(of: list, [:]) }
+                if list.parameters.isEmpty { _ = try members.operations(of: list) }
             } catch {
                 environment.mistakes.note(error)
                 first = first ?? error
@@ -41,8 +41,7 @@ extension MemberReader {
         }
         let list = try list(named: name)
         try require(arguments, for: list)
-        var operations = try operations(of: list, arguments)
-        if isReversed { operations = try backwards(operations) }
+        var operations = try operations(of: list, arguments, isReversed: isReversed)
         if hasDirection {
             // One group, which runs in its order in that direction, and not in reverse.
             let group = JSONOperation.inside(.root, operations)
@@ -95,11 +94,15 @@ extension MemberReader {
     }
 
     private func operations(
-        of list: NamedList, _ arguments: [String: JSONValue]
+        of list: NamedList, _ arguments: [String: JSONValue] = [:], isReversed: Bool = false
     ) throws(PlanFileError) -> [JSONOperation] {
-        try environment.within(list.name) { () throws(PlanFileError) in
-            if list.parameters.isEmpty { return try operations(list.operations, at: list.place) }
-            return try operations(try filled(list.operations, arguments, at: list.place), at: list.place)
+        try environment.read(list.name, arguments, isReversed: isReversed) { () throws(PlanFileError) in
+            let filled =
+                list.parameters.isEmpty ? list.operations : try filled(list.operations, arguments, at: list.place)
+            let read = try environment.within(list.name) { () throws(PlanFileError) in
+                try operations(filled, at: list.place)
+            }
+            return isReversed ? try backwards(read) : read
         }
     }
 

@@ -21,7 +21,7 @@ extension MemberReader {
             if !operation.inner.hasOneDirection, operation.leadsBackOverItsReverse {
                 result += back
             } else if back.count == 1, !operation.inner.isEmpty {
-                result.append(try scope(back[0], over: operation.json))
+                result.append(try scope(back[0], over: operation))
             } else {
                 result += back.map { $0.running(.up) }
                 result.append(operation.json.running(.down))
@@ -31,17 +31,19 @@ extension MemberReader {
     }
 
     /// The scope that leads back over another one, with each list of that one backwards.
-    private func scope(_ back: JSONValue, over scope: JSONValue) throws(PlanFileError) -> JSONValue {
+    private func scope(_ back: JSONValue, over scope: JSONOperation) throws(PlanFileError) -> JSONValue {
         var result = back
-        for name in ["operations", "otherwise"] {
-            guard let list = scope[name] else { continue }
-            result.object?[name] = .array(JSONArray(try written(backwards: operations(list, at: path))))
-        }
-        if scope["op"] == "switch" {
-            for one in scope["cases"]?.object ?? [:] {
-                let list = try written(backwards: operations(one.value, at: path))
-                result.object?["cases"]?.object?[one.key] = .array(JSONArray(list))
+        if let scope = scope.body as? SwitchScope {
+            for one in scope.cases {
+                let list = try written(backwards: one.operations)
+                result.object?["cases"]?.object?[one.kind] = .array(JSONArray(list))
             }
+            return result
+        }
+        let otherwise = (scope.body as? WhenScope)?.otherwise ?? []
+        let operations = scope.inner.dropLast(otherwise.count)
+        for (name, list) in [("operations", Array(operations)), ("otherwise", otherwise)] where !list.isEmpty {
+            result.object?[name] = .array(JSONArray(try written(backwards: list)))
         }
         return result
     }

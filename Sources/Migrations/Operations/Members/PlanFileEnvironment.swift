@@ -27,6 +27,17 @@ final class PlanFileEnvironment {
     /// How many operations each `use` inserts, by its place in the file.
     var useCounts: [JSONPointer: Int] = [:]
 
+    /// A `use` of a list: what its operations depend on.
+    private struct ListUse: Hashable {
+        let list: String
+        let arguments: [String: String]
+        let isReversed, isAtRoot: Bool
+        let from, to: DateFormat?
+    }
+
+    /// The operations that uses have inserted, and how many they are with those within them.
+    private var knownUses: [ListUse: (operations: [JSONOperation], count: Int)] = [:]
+
     /// How many operations have been read.
     var operationCount = 0
 
@@ -55,6 +66,26 @@ final class PlanFileEnvironment {
 
     /// Whether more operations have been read than a plan may have; then nothing more is read, lest it never end.
     var isFull: Bool { operationCount > Self.mostOperations }
+
+    /// The operations of a list that is used, which are read once for the same arguments.
+    ///
+    /// - `body`: Reads them.
+    func read(
+        _ list: String, _ arguments: [String: JSONValue], isReversed: Bool,
+        _ body: () throws(PlanFileError) -> [JSONOperation]
+    ) throws(PlanFileError) -> [JSONOperation] {
+        let use = ListUse(
+            list: list, arguments: arguments.mapValues { $0.text() }, isReversed: isReversed, isAtRoot: isAtRoot,
+            from: dates.from, to: dates.to)
+        if let known = knownUses[use], operationCount + known.count <= Self.mostOperations {
+            operationCount += known.count
+            return known.operations
+        }
+        let count = operationCount
+        let operations = try body()
+        knownUses[use] = (operations, operationCount - count)
+        return operations
+    }
 
     /// Reads within a list.
     func within<Result>(
