@@ -24,12 +24,7 @@ let package = Package(
             dependencies: ["SongAPI", .product(name: "Hummingbird", package: "hummingbird")]),
         .testTarget(
             name: "SongAPITests",
-            dependencies: [
-                "SongAPI",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
-            ]),
+            dependencies: ["SongAPI", .product(name: "Hummingbird", package: "hummingbird")]),
     ],
     swiftLanguageModes: [.v6]
 )
