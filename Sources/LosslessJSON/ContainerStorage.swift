@@ -3,17 +3,19 @@
 /// Invariants: `keys` is empty for an array and as long as `values` for an object; `origins` is empty, or as long as
 /// `values`; `table`, where present, maps every key to its place. `@unchecked Sendable` because it is mutated only
 /// through a `JSONArray` or a `JSONObject` that has checked that it is the only holder (copy on write).
+/// `@exclusivity(unchecked)` because no change calls code that could reach the storage, and each look-up of a key would
+/// pay for the check.
 final class ContainerStorage: @unchecked Sendable {
-    var values: [JSONValue]
-    private(set) var keys: [JSONText]
+    @exclusivity(unchecked) var values: [JSONValue]
+    @exclusivity(unchecked) private(set) var keys: [JSONText]
 
     /// Where the container was in a document, so that a writer can keep its layout.
-    private(set) var source: (index: DocumentIndex, node: UInt32)?
+    @exclusivity(unchecked) private(set) var source: (index: DocumentIndex, node: UInt32)?
 
     /// For each value the node that was in its place in that container, or `madeHere`.
-    private(set) var origins: [UInt32]
+    @exclusivity(unchecked) private(set) var origins: [UInt32]
 
-    private var table: [ByteKey: Int]?
+    @exclusivity(unchecked) private var table: [ByteKey: Int]?
 
     /// The origin of what was not in the container.
     static let madeHere = UInt32.max

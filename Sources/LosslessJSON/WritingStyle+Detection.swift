@@ -1,5 +1,5 @@
-/// Unsafe code: bytes are borrowed for the call; each read, of one byte or of eight, follows a comparison with their
-/// count.
+/// Unsafe code: bytes and index are borrowed for the call; each read follows a comparison with the count of the bytes.
+/// The index is that of the bytes, so its places are in them.
 extension WritingStyle {
     /// The style of existing bytes: that of the first indented line, the first colon, the first comma, the first empty
     /// containers and the end. Strings that were read keep their escapes. O(bytes)
@@ -19,10 +19,38 @@ extension WritingStyle {
         if indentation == .none { comma = scan.comma ?? (colon.hasSuffix(" ") ? ", " : ",") }
         emptyArray = scan.emptyArray ?? "[]"
         emptyObject = scan.emptyObject ?? "{}"
-        escapesSlashes = scan.sawEscapedSlash && !scan.sawPlainSlash
-        escapesNonASCII = scan.sawEscapedNonASCII && !scan.sawNonASCII
+        escapesSlashes = scan.escapes.escapesSlashes
+        escapesNonASCII = scan.escapes.escapesNonASCII
         lineEnding = scan.sawCarriageReturn ? .crlf : .lf
         finalNewline = bytes.last == UInt8(ascii: "\n")
+    }
+
+    /// The style of a text without line breaks, as ``init(detectedIn:)`` finds it, by the index of its values: that
+    /// knows where its strings end. O(values and bytes of strings)
+    ///
+    /// - `marks`: The colon and the comma of its style.
+    init(
+        ofLine text: UnsafeBufferPointer<UInt8>, _ nodes: UnsafeBufferPointer<IndexNode>,
+        marks: (colon: String, comma: String)
+    ) {
+        self.init(keepsEscapes: true)
+        (colon, comma) = marks
+        var (array, object, escapes) = (String?.none, String?.none, EscapeScan())
+        for node in nodes {
+            if node.isContainer {
+                guard node.count == 0, (node.isArray ? array : object) == nil else { continue }
+                let whole = text[node.span]
+                guard whole.dropFirst().dropLast().allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { continue }
+                let written = String(decoding: whole, as: UTF8.self)
+                if node.isArray { array = written } else { object = written }
+            } else if node.isString || node.rawKind == IndexNode.key, text[node.span.lowerBound] == UInt8(ascii: "\"") {
+                escapes.note(UnsafeBufferPointer(rebasing: text[node.content]))
+            }
+        }
+        emptyArray = array ?? "[]"
+        emptyObject = object ?? "{}"
+        escapesSlashes = escapes.escapesSlashes
+        escapesNonASCII = escapes.escapesNonASCII
     }
 
     /// The colon and the comma of the style of a text without line breaks, and the end of what was read for them.
@@ -44,10 +72,7 @@ private struct StyleScan {
     var comma: String?
     var emptyArray: String?
     var emptyObject: String?
-    var sawEscapedSlash = false
-    var sawPlainSlash = false
-    var sawEscapedNonASCII = false
-    var sawNonASCII = false
+    var escapes = EscapeScan()
     var sawCarriageReturn = false
     /// Whether the first colon and comma are all that is asked for.
     var stopsAtMarks = false
@@ -120,39 +145,10 @@ private struct StyleScan {
 
     /// Passes over a string and returns the index after it.
     private mutating func scanString(from start: Int) -> Int {
-        var index = start + 1
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-            if saysNothing(eightFrom: index) {
-                index += 8
-                continue
-            }
-            if bytes[index] == UInt8(ascii: "\\") {
-                index += 1
-                if index < bytes.count {
-                    if bytes[index] == UInt8(ascii: "/") { sawEscapedSlash = true }
-                    if bytes[index] == UInt8(ascii: "u"), isEscapeBeyondASCII(at: index) { sawEscapedNonASCII = true }
-                }
-            } else if bytes[index] == UInt8(ascii: "/") {
-                sawPlainSlash = true
-            } else if bytes[index] >= 0x80 {
-                sawNonASCII = true
-            }
-            index += 1
-        }
-        return index + 1
-    }
-
-    /// Whether the next eight bytes are in the string, and say nothing about the style.
-    @inline(__always)
-    private func saysNothing(eightFrom index: Int) -> Bool {
-        guard index + 8 <= bytes.count else { return false }
-        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        let telling = StringEscapes(slashes: !sawPlainSlash, nonASCII: !sawNonASCII)
-        return telling.specials(in: UInt64(littleEndian: word)) == 0
-    }
-
-    private func isEscapeBeyondASCII(at index: Int) -> Bool {
-        let digits = String(decoding: bytes[(index + 1)...].prefix(4), as: UTF8.self)
-        return UInt32(digits, radix: 16).map { $0 >= 0x80 } ?? false
+        var end = start + 1
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
+        end = min(end, bytes.count)
+        if !stopsAtMarks { escapes.note(UnsafeBufferPointer(rebasing: bytes[(start + 1)..<end])) }
+        return end + 1
     }
 }

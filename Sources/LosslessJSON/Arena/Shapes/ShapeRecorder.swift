@@ -2,7 +2,7 @@
 /// arena.
 ///
 /// The arena records each read of a value's characters itself (`Arena+Recording`). Operations do not know about
-/// recording.
+/// recording. `@exclusivity(unchecked)` because it calls no code that records, and each piece would pay for the check.
 final class ShapeRecorder {
     enum Piece {
         case text(Range<Int>)
@@ -24,13 +24,13 @@ final class ShapeRecorder {
     }
 
     /// Whether all that decided, and all that was written, could be noted.
-    private(set) var isComplete = true
+    @exclusivity(unchecked) private(set) var isComplete = true
     /// The nodes of the index of the value whose shape is noted; `nil` if it is the document.
     private(set) var nodes: Range<UInt32>?
     /// Whether something new was written as it is because the text has no escape.
     private(set) var needsNoEscapes = false
     /// Scalars whose characters decided.
-    private(set) var seen: Set<UInt32> = []
+    @exclusivity(unchecked) private(set) var seen: Set<UInt32> = []
     /// The containers that were opened, or whose layout decided in another way; `nil` while that is not noted.
     private(set) var opened: Set<UInt32>?
     /// Scalars of which it decided that they do not mean the same as a value of the plan.
@@ -42,8 +42,8 @@ final class ShapeRecorder {
     private var losingCopies: [(start: UInt32, source: UInt32)] = []
     /// The decisions that depend on several scalars.
     private(set) var findings: [(sources: [UInt32], finding: any ScalarFinding)] = []
-    private(set) var pieces: [Piece] = []
-    private(set) var constants: [UInt8] = []
+    @exclusivity(unchecked) private(set) var pieces: [Piece] = []
+    @exclusivity(unchecked) private(set) var constants: [UInt8] = []
 
     /// - `notesOpened`: Whether it is noted which containers are opened.
     func start(_ nodes: Range<UInt32>?, notesOpened: Bool = false) {

@@ -98,9 +98,20 @@ extension Arena {
     var style: WritingStyle {
         if let style = state.pointee.style { return style }
         noteLayout(of: DocumentIndex.root)
-        let found = WritingStyle(detectedIn: state.pointee.text)
+        let found = styleOfLine ?? WritingStyle(detectedIn: state.pointee.text)
         state.pointee.style = found
         return found
+    }
+
+    /// The style of a text that is one line, by its index.
+    private var styleOfLine: WritingStyle? {
+        let text = state.pointee.text
+        guard isOnOneLine, state.pointee.isIndexWhole, state.pointee.lender == nil, !text.isEmpty,
+            !text.holds(0x0A), !text.holds(0x0D)
+        else { return nil }
+        let index = state.pointee.index
+        let nodes = UnsafeBufferPointer(start: index, count: Int(index[Int(DocumentIndex.root)].next))
+        return WritingStyle(ofLine: text, nodes, marks: spacedMarks)
     }
 
     /// Whether every style writes these characters alike, between quotes.

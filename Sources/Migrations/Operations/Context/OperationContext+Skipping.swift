@@ -10,14 +10,13 @@ extension OperationContext {
 
     /// Whether there is a value at a place, or a scalar on the way to it, where no value can ever be.
     private func isTakenOrBlocked(_ pointer: JSONPointer, from scope: NodeID) -> Bool {
-        if !arena.find(pointer, from: scope).isNone { return true }
-        if pointer.isScratch { return false }
+        if pointer.isScratch { return !arena.find(pointer, from: scope).isNone }
         var node = scope
         for token in pointer.tokens {
             let child = arena.child(token, of: node)
             if child.isNone { return !arena.isObject(node) && !arena.isArray(node) }
             node = child
         }
-        return false
+        return true
     }
 }

@@ -77,7 +77,8 @@ extension TextTransform {
             return String(start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count))
         case .lastPathComponent:
             let path = Self.drop(suffix: "/", of: text)
-            return Self.parts(of: path, "/").last ?? path
+            guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+            return String(path[path.utf8.index(after: slash)...])
         case .dropPrefix(.text(let prefix)):
             return text.utf8.starts(with: prefix.utf8) ? String(text.utf8.dropFirst(prefix.utf8.count)) ?? text : text
         case .dropSuffix(.text(let suffix)): return Self.drop(suffix: suffix, of: text)
