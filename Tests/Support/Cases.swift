@@ -6,8 +6,8 @@ public enum Cases {
     /// Whether all of them are tried.
     public static let areAll = ProcessInfo.processInfo.environment["CASES"] == "all"
 
-    /// How many of so many cases are tried; a sixth of them, and at least one.
-    public static func some(of count: Int) -> Int { areAll ? count : (count + 5) / 6 }
+    /// How many of so many cases are tried; an eighth of them, and at least one.
+    public static func some(of count: Int) -> Int { areAll ? count : (count + 7) / 8 }
 
     /// Some of a list: every third one.
     public static func some<Case>(of cases: [Case]) -> [Case] {

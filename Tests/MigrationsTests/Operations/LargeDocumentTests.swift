@@ -4,7 +4,7 @@ import Testing
 import VersionedCodec
 
 /// Every operation on many members or elements. The limit ends a run whose time grows with the square of their number.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct LargeDocumentTests {
+@Suite(.timeLimit(.minutes(10))) struct LargeDocumentTests {
     private static func object(_ count: Int) -> JSONValue {
         var object = JSONObject()
         for number in 0..<count { object["k\(number)"] = ["a": .integer(number), "b": .null] }
