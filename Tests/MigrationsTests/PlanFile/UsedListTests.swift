@@ -57,6 +57,19 @@ import VersionedCodec
         #expect(try plan.migrate(#"{"a":"1"}"#, to: "1", from: "2").text == #"{"b":1}"#)
     }
 
+    /// A list that is used twice with the same arguments is read once; these are not the same.
+    @Test func argumentsThatOnlyLookAlikeAreOthers() throws {
+        let form = #"{"op":"when","if":{"path":"/a","equals":X},"operations":[{"op":"refuse","message":"no"}]}"#
+        let lists = #""l":{"parameters":["x"],"operations":["# + form.replacing("X", with: #""${x}""#) + "]}"
+        let arguments = ["\"\u{E9}\"", "\"e\u{301}\"", "1", "1.0", "\"1\"", "[1]", "\"\u{E9}\""]
+        let uses = arguments.map { #"{"op":"use","list":"l","with":{"x":\#($0)}}"# }
+        let read = try Self.operations(uses.joined(separator: ","), lists: lists)
+        #expect(read.count == arguments.count)
+        for (operation, argument) in zip(read, arguments) {
+            #expect(operation.utf8.elementsEqual(form.replacing("X", with: argument).utf8))
+        }
+    }
+
     @Test func argumentsStandInThePlacesOfParameters() throws {
         let lists =
             #""l":{"parameters":["at","value","key"],"operations":["#

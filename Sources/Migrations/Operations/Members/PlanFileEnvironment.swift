@@ -29,11 +29,13 @@ final class PlanFileEnvironment {
 
     /// A `use` of a list: what its operations depend on.
     private struct ListUse: Hashable {
-        let list: String
-        let arguments: [String: String]
+        /// The list and its arguments as JSON: texts of other bytes are others, even where Swift has them for equal.
+        let call: [UInt8]
         let isReversed, isAtRoot: Bool
         let from, to: DateFormat?
     }
+
+    private static let asWritten = WritingStyle(keepsEscapes: true)
 
     /// The operations that uses have inserted, and how many they are with those within them.
     private var knownUses: [ListUse: (operations: [JSONOperation], count: Int)] = [:]
@@ -74,9 +76,10 @@ final class PlanFileEnvironment {
         _ list: String, _ arguments: [String: JSONValue], isReversed: Bool,
         _ body: () throws(PlanFileError) -> [JSONOperation]
     ) throws(PlanFileError) -> [JSONOperation] {
+        let sorted = arguments.inOrder(by: { $0.key < $1.key }).map { JSONValue.array([.string($0), $1]) }
         let use = ListUse(
-            list: list, arguments: arguments.mapValues { $0.text() }, isReversed: isReversed, isAtRoot: isAtRoot,
-            from: dates.from, to: dates.to)
+            call: JSONValue.array([.string(list), .array(JSONArray(sorted))]).bytes(in: Self.asWritten),
+            isReversed: isReversed, isAtRoot: isAtRoot, from: dates.from, to: dates.to)
         if let known = knownUses[use], operationCount + known.count <= Self.mostOperations {
             operationCount += known.count
             return known.operations
