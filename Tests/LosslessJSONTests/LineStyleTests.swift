@@ -6,7 +6,8 @@ import Testing
 /// The style of a text on one line is found by its index; that is the one that a pass over its bytes finds.
 @Suite struct LineStyleTests {
     private static let parts = [
-        "\"a\"", "1", "[]", "[ ]", "{}", "{ }", "\"\"", #""/""#, #""\/""#, #""a\\/b""#, #""\u00e9""#, #""\u001f\u007F""#,
+        "\"a\"", "1", "[]", "[ ]", "{}", "{ }", "\"\"", #""/""#, #""\/""#, #""a\\/b""#,
+        #""\u00e9""#, #""\u001f\u007F""#,
         #""\u0080""#, "\"é\"", #""a longer text with é, / and \" in it""#, #""a longer text \\\/ and \\u00e9""#,
         #"{"k/":1}"#, #"{"k\/" : "é"}"#, "[1 ,2]", "[1, 2]", "null", #""{\"a\": [\"\\u003c\", {}, []]}""#,
     ]
