@@ -111,22 +111,23 @@ package struct ElementPairs {
     /// Gives an element without a partner that of an equal one behind it that came back, with no other between them
     /// that has one: of elements that are alike the first is kept, and the order stays.
     private mutating func keepFirstOfEquals(_ oldValue: (Int) -> JSONValue, _ newValue: (Int) -> JSONValue) {
-        var left: [Int] = []
+        var (left, first) = ([Int](), 0)
         for index in partners.indices {
             guard let partner = partners[index] else {
                 left.append(index)
                 continue
             }
-            if left.isEmpty { continue }
+            if first == left.count { continue }
             let old = oldValue(index)
             // Only some of many are compared, so time stays linear for every document.
-            let place = left.prefix(64).firstIndex { oldValue($0) == old }
+            let place = left[first...].prefix(64).firstIndex { oldValue($0) == old }
             guard let place, newValue(partner) == old else {
-                left = []
+                first = left.count
                 continue
             }
             (partners[left[place]], partners[index]) = (partner, nil)
-            left = left[(place + 1)...] + [index]
+            first = place + 1
+            left.append(index)
         }
     }
 

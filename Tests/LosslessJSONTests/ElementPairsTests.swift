@@ -1,0 +1,31 @@
+import Testing
+
+@testable import LosslessJSON
+
+@Suite(.timeLimit(.minutes(1))) struct ElementPairsTests {
+    private static func partners(_ texts: [String], keeping kept: [Int]) -> [Int?] {
+        let values = texts.map(JSONValue.string)
+        return ElementPairs(
+            old: Array(texts.indices), new: kept, oldValue: { values[$0] }, newValue: { values[kept[$0]] }
+        ).partners
+    }
+
+    @Test func ofNeighboursThatAreAlikeTheFirstAreKept() {
+        #expect(Self.partners(["a", "a", "b"], keeping: [1, 2]) == [0, nil, 1])
+        #expect(Self.partners(["a", "a", "a", "b"], keeping: [2, 3]) == [0, nil, nil, 1])
+        #expect(Self.partners(["c", "a", "a"], keeping: [2]) == [nil, 0, nil])
+        #expect(Self.partners(["a", "c", "a"], keeping: [2]) == [0, nil, nil])
+    }
+
+    @Test func whatHasAnotherBetweenKeepsItsOwn() {
+        #expect(Self.partners(["a", "b", "a"], keeping: [1, 2]) == [nil, 0, 1])
+        #expect(Self.partners(["a", "b", "a", "b"], keeping: [2, 3]) == [0, 1, nil, nil])
+    }
+
+    /// If a half of many is gone, time grows with their number and not with its square.
+    @Test func firstOfManyAreKept() {
+        let count = 100_000
+        let found = Self.partners(Array(repeating: "a", count: 2 * count), keeping: Array(count..<2 * count))
+        #expect(found == Array(0..<count) + Array(repeating: nil, count: count))
+    }
+}
