@@ -54,14 +54,11 @@ extension NodeOperation {
         let isTried = !decision.comesBack && (context.triesWayBack || rules.anyOrder)
         let before = isTried ? context.value(place) : JSONValue?.none
         if let work = decision.work {
-            let kept = decision.mayFailMidway ? arena.withoutRecording { arena.value(of: place) } : JSONValue?.none
+            let kept = decision.mayFailMidway ? arena.snapshot(of: place) : ArenaSnapshot?.none
             do throws(MigrationError) {
                 try make(work, at: place, in: &context)
             } catch {
-                if let kept {
-                    arena.giveUpRecording()
-                    arena.set(place, to: kept)
-                }
+                if let kept { arena.restore(kept) }
                 throw error
             }
         }

@@ -149,4 +149,32 @@ import Testing
         arena.set(arena.find("/a/b", from: arena.root), to: 3)
         #expect(arena.value(of: arena.root).text() == #"{"a":{"b":3}}"#)
     }
+
+    /// What was found by a table, moved, renamed, removed and replaced is as before, and is found as before.
+    @Test(arguments: [3, 100]) func aValueIsTakenBackToWhatItWas(count: Int) throws {
+        let members = (0..<count).map { #""k\#($0)": {"a": [\#($0), [1]], "b": "x\\n"}"# }.joined(separator: ", ")
+        let text = #"{"v": 1, "o": {\#(members)}, "after": [2]}"#
+        let output = try written(text) { arena in
+            let object = arena.find("/o", from: arena.root)
+            arena.set(arena.find("/o/k1/b", from: arena.root), to: 5)
+            #expect(!arena.member("k2", of: object).isNone)
+            let before = arena.snapshot(of: object)
+            for _ in 0..<2 {
+                arena.setKey(of: arena.member("k2", of: object), to: "new")
+                arena.detach(arena.member("k0", of: object))
+                arena.move(arena.find("/k1/a/1", from: object), as: "one", into: object)
+                arena.insert(arena.make(["y": 1]), as: "made", into: object)
+                arena.set(arena.find("/k1/a", from: object), to: nil)
+                #expect(arena.member("k2", of: object).isNone && !arena.member("made", of: object).isNone)
+                arena.restore(before)
+                #expect(arena.member("made", of: object).isNone && arena.member("new", of: object).isNone)
+                #expect(arena.value(of: arena.find("/k0/a", from: object)).text() == "[0,[1]]")
+                #expect(arena.count(of: object) == count)
+            }
+            arena.set(arena.find("/k2/b", from: object), to: 6)
+        }
+        let expected = text.replacing(#""a": [1, [1]], "b": "x\\n""#, with: #""a": [1, [1]], "b": 5"#)
+            .replacing(#""a": [2, [1]], "b": "x\\n""#, with: #""a": [2, [1]], "b": 6"#)
+        #expect(output == expected)
+    }
 }

@@ -190,15 +190,11 @@ extension OperationContext {
         // Deferred changes within the value would have to be made for it.
         let holdsDeferred = maySkip && arena.holdsDeferredChanges(scope)
         let arena = arena
-        let before =
-            maySkip && !holdsDeferred ? arena.withoutRecording { Optional(arena.value(of: scope)) } : JSONValue?.none
+        let before = maySkip && !holdsDeferred ? arena.snapshot(of: scope) : ArenaSnapshot?.none
         let marks = (losses: losses.count, anyOrders: anyOrders.count)
         if try body(&self) { return }
         if holdsDeferred { arena.failDeferrals() }
-        if let before {
-            arena.giveUpRecording()
-            arena.set(scope, to: before)
-        }
+        if let before { arena.restore(before) }
         forget(behind: marks)
         noteSkipped(operation, in: scope)
     }

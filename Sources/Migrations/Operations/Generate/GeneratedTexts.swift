@@ -92,7 +92,7 @@ extension OperationContext {
     mutating func runGenerating(_ operations: [JSONOperation], at scope: NodeID) throws(MigrationError) {
         generated.isPrepared = true
         guard operations.contains(where: \.makesValues) else { return try run(operations, at: scope) }
-        let start = (context: self, value: arena.value(of: scope), bridge: environment.bridgeRuns?.position)
+        let start = (context: self, document: arena.snapshot(of: scope), bridge: environment.bridgeRuns?.position)
         generated.isLooking = true
         do {
             try run(operations, at: scope)
@@ -104,9 +104,9 @@ extension OperationContext {
         self = start.context
         arena.giveUpRecording()
         arena.scratch = .none
-        arena.set(scope, to: start.value)
+        arena.restore(start.document)
         if let position = start.bridge { environment.bridgeRuns?.position = position }
-        lookForTaken(operations, in: start.value)
+        lookForTaken(operations, in: arena.value(of: scope))
         try run(operations, at: scope)
     }
 
