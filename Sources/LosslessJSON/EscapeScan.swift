@@ -54,3 +54,15 @@ struct EscapeScan {
         return 1
     }
 }
+
+extension StringEscapes {
+    /// The escapes of the strings of some JSON; `nil` where a mark of the encoding is before it. O(bytes)
+    ///
+    /// Strings are not looked for: nothing else in JSON has slashes, escapes, or bytes beyond ASCII.
+    init?(ofJSON text: UnsafeBufferPointer<UInt8>) {
+        if text.first == 0xEF { return nil }
+        var scan = EscapeScan()
+        if text.holds(UInt8(ascii: "\\")) { scan.note(text) }
+        self.init(slashes: scan.escapesSlashes, nonASCII: scan.escapesNonASCII)
+    }
+}

@@ -112,11 +112,7 @@ extension Arena {
 
     /// The same, made if there is none yet.
     package func makeScratch() -> NodeID {
-        if scratch.isNone {
-            // Documents of one shape need not have one shape of scratch values.
-            giveUpRecording()
-            scratch = makeContainer(isObject: true)
-        }
+        if scratch.isNone { scratch = makeContainer(isObject: true) }
         return scratch
     }
 

@@ -70,6 +70,50 @@ import Testing
         }
     }
 
+    /// An escape somewhere in a line does not keep it from having a shape.
+    @Test func linesWithEscapesHaveAShape() throws {
+        let lines = (0..<50).map { #"{"version":1,"n":"\"\#($0)\"\n","a":"\\","j":"[\"a/b\",{\"c\":\"\\n\"}]"}"# }
+        let operations: [JSONOperation] = [
+            .add("/u", value: "http://x/é \"q\"\n"), .rename("/a", to: "a/é"), .parseJSON("/j"),
+            .add("/o", value: ["k": "x/y"]),
+        ]
+        #expect(try known(operations, lines) == 49)
+        let moved: [JSONOperation] = [.parseJSON("/j"), .add("/j/-", value: "/"), .printJSON("/j")]
+        #expect(try known(moved, lines) == 49)
+    }
+
+    /// Scratch values are values of the line, too.
+    @Test func linesWithScratchValuesHaveAShape() throws {
+        let operations: [JSONOperation] = [
+            .move("/a", to: .scratch("x", "/a")), .move("/n", to: .scratch("x", "/n")),
+            .move(.scratch("x", "/n"), to: "/inner/n"),
+        ]
+        let lines = (0..<50).map { #"{"version":1,"n":\#($0),"a":{"b":"\#($0)"}}"# }
+        _ = try known(operations, lines)
+        #expect(try known(operations + [.move(.scratch("x"), to: "/x")], lines) == 49)
+    }
+
+    /// Members that are made look only at those that they must not repeat.
+    @Test func linesInWhichSomethingIsGeneratedHaveAShape() throws {
+        let generate = JSONOperation.each("/cells", [.generate("/id", .sequence("c%d"))])
+        let lines = (0..<50).map { #"{"version":1,"n":\#($0),"cells":[{"t":"x"},{"t":""},{}]}"# }
+        #expect(try known([generate], lines) == 49)
+        // Some of the texts are there already, before and behind the place where they would be made.
+        let taken = (0..<50).map {
+            #"{"version":1,"n":\#($0),"cells":[{"t":"\#($0)"},{"id":"c\#($0 % 4)"},{},{"id":"c\#($0 % 3 + 1)"},{}]}"#
+        }
+        _ = try known([generate], taken)
+    }
+
+    /// An operation that fits nowhere leaves its value as it is, in every line of the shape.
+    @Test func linesInWhichSomethingIsSkippedHaveAShape() throws {
+        let operations: [JSONOperation] = [
+            .split("/a", into: ["/x", "/y"], separator: "-", ifWrongKind: .skip), .rename("/n", to: "m"),
+        ]
+        let lines = (0..<50).map { #"{"version":1,"n":\#($0),"a":[1]}"# }
+        #expect(try known(operations, lines) == 49)
+    }
+
     /// The layout is of the shape; a value that moves to another depth is indented anew, line by line.
     @Test(arguments: ["\n", "\r\n"], ["  ", "\t"]) func documentsInLinesHaveAShape(_ end: String, _ unit: String) throws
     {

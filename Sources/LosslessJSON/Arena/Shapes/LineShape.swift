@@ -94,8 +94,8 @@ final class LineShape {
 
     /// The pieces that write bytes again.
     let repeated: UnsafeMutableBufferPointer<Piece>
-    /// Whether the text has no escape in any value, as the constants are written for such a text.
-    let needsNoEscapes: Bool
+    /// The escapes of the text for which the constants are written; `nil` where every text will do.
+    let escapes: StringEscapes?
     /// The data that the runner of operations stores for documents of this shape.
     let notes: AnyObject
 
@@ -129,7 +129,7 @@ final class LineShape {
             findings.append((values, finding))
         }
         self.notes = notes
-        needsNoEscapes = recorder.needsNoEscapes
+        escapes = recorder.escapes
         different = recorder.different.compactMap { source, other in
             parts.numbers[source].map { ($0, other) }  // Others are fixed, and so not it.
         }

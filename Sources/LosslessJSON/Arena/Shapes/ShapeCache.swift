@@ -19,7 +19,7 @@ package struct ShapeCache: ~Copyable {
     private var pause: Int
     /// How many documents are not to be looked at.
     private var paused = 0
-    private let recorder = ShapeRecorder()
+    private let recorder: ShapeRecorder
     /// Whether containers that nothing has looked into may differ from one document to the next; that costs the reading
     /// of each, so it is tried where shapes do not come again otherwise.
     private var containersVary = false
@@ -35,6 +35,9 @@ package struct ShapeCache: ~Copyable {
     private var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// Where the text begins in that of its document.
     private var begins = 0
+    /// Whether the text has an escape, and what its strings escape, once that is known.
+    private var hasEscapes: Bool?
+    private var escapes: StringEscapes??
     /// The arena that has the document, and the first node of the text, where it has an index.
     private var source: (arena: Arena, node: UInt32)?
     private var ends = PlainBuffer<Int>(capacity: 64)
@@ -49,6 +52,7 @@ package struct ShapeCache: ~Copyable {
     init() {
         limits = .children
         (credit, pause) = (limits.firstCredit, limits.firstPause)
+        recorder = ShapeRecorder()
         containerReader = ContainerReader(JSONParsingOptions())
         mayVaryContainers = false
     }
@@ -59,6 +63,7 @@ package struct ShapeCache: ~Copyable {
     package init(_ options: JSONParsingOptions, varyingContainers: Bool) {
         limits = .lines
         (credit, pause) = (limits.firstCredit, limits.firstPause)
+        recorder = ShapeRecorder(options)
         containerReader = ContainerReader(options)
         mayVaryContainers = varyingContainers
     }
@@ -72,16 +77,11 @@ package struct ShapeCache: ~Copyable {
         if layouts.isEmpty { return false }
         (self.text, begins, source) = (text, 0, nil)
         containerReader.begin()
-        var knownEscapes: Bool?
-        func hasEscapes() -> Bool {
-            let found = knownEscapes ?? text.holds(UInt8(ascii: "\\"))
-            knownEscapes = found
-            return found
-        }
+        (hasEscapes, escapes) = (nil, nil)
         for index in layouts.indices {
             let layout = Unmanaged.passUnretained(layouts[index].layout)
             if layout._withUnsafeGuaranteedRef({ $0.matches(text, &ends, &containerReader) }),
-                findShape(index, hasEscapes)
+                findShape(index)
             {
                 return true
             }
@@ -93,9 +93,10 @@ package struct ShapeCache: ~Copyable {
     mutating func find(_ part: DocumentPart, in arena: Arena) -> Bool {
         if layouts.isEmpty { return false }
         (text, begins, source) = (part.text, part.start, (arena, part.nodes.lowerBound))
+        (hasEscapes, escapes) = (nil, nil)
         for index in layouts.indices {
             let layout = Unmanaged.passUnretained(layouts[index].layout)
-            if layout._withUnsafeGuaranteedRef({ $0.matches(part, &ends) }), findShape(index, { arena.hasEscapes }) {
+            if layout._withUnsafeGuaranteedRef({ $0.matches(part, &ends) }), findShape(index) {
                 return true
             }
         }
@@ -103,12 +104,12 @@ package struct ShapeCache: ~Copyable {
     }
 
     /// Looks for the shape among those of the layout that the text has.
-    private mutating func findShape(_ number: Int, _ hasEscapes: () -> Bool) -> Bool {
+    private mutating func findShape(_ number: Int) -> Bool {
         let layout = Unmanaged.passUnretained(layouts[number].layout)
         for index in layouts[number].shapes.indices {
             let shape = Unmanaged.passUnretained(layouts[number].shapes[index])
             let fits = layout._withUnsafeGuaranteedRef { layout in
-                shape._withUnsafeGuaranteedRef { isKnown($0, layout, hasEscapes) }
+                shape._withUnsafeGuaranteedRef { isKnown($0, layout) }
             }
             if !fits { continue }
             if lastFound != shape.toOpaque() { (found, lastFound) = (layouts[number].shapes[index], shape.toOpaque()) }
@@ -124,10 +125,23 @@ package struct ShapeCache: ~Copyable {
         return false
     }
 
-    private mutating func isKnown(_ shape: LineShape, _ layout: ShapeLayout, _ hasEscapes: () -> Bool) -> Bool {
-        if shape.needsNoEscapes, hasEscapes() { return false }
-        return decides(shape, layout) && compute(shape, layout, hasEscapes)
-            && readContainers(shape, hasEscapes)
+    private mutating func isKnown(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
+        if let escapes = shape.escapes, escapes != escapesOfText() { return false }
+        return decides(shape, layout) && compute(shape, layout) && readContainers(shape)
+    }
+
+    /// Whether the text has an escape.
+    private mutating func textHasEscapes() -> Bool {
+        let found = hasEscapes ?? source?.arena.hasEscapes ?? text.holds(UInt8(ascii: "\\"))
+        hasEscapes = found
+        return found
+    }
+
+    /// The escapes of a text that is a whole document.
+    private mutating func escapesOfText() -> StringEscapes? {
+        let found = escapes ?? StringEscapes(ofJSON: text)
+        escapes = .some(found)
+        return found
     }
 
     /// Whether what was decided by values of the text is decided by those of this one.
@@ -164,9 +178,7 @@ package struct ShapeCache: ~Copyable {
     }
 
     /// Computes the values that are recomputed; whether all could be.
-    private mutating func compute(
-        _ shape: LineShape, _ layout: ShapeLayout, _ hasEscapes: () -> Bool
-    ) -> Bool {
+    private mutating func compute(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
         if shape.computed.isEmpty { return true }
         computed.removeAll(keepingCapacity: true)
         computedEnds.truncate(to: 0)
@@ -178,9 +190,7 @@ package struct ShapeCache: ~Copyable {
                 // The quotes of a string: the first byte is overwritten if it is not a quote.
                 computed.append(UInt8(ascii: "\""))
                 guard one.compute(bytes(value, of: layout), of: layout.values[value].kind.jsonKind, to: &computed),
-                    computed.withUnsafeBufferPointer({
-                        Arena.isPlain(UnsafeBufferPointer(rebasing: $0[(start + 1)...]), inTextThat: hasEscapes)
-                    })
+                    isComputedPlain(from: start + 1)
                 else { return false }
                 if one.kind == .string { computed.append(UInt8(ascii: "\"")) } else { computed.remove(at: start) }
                 return true
@@ -191,8 +201,19 @@ package struct ShapeCache: ~Copyable {
         return true
     }
 
+    /// Whether the text writes the last computed characters as they are.
+    private mutating func isComputedPlain(from start: Int) -> Bool {
+        if computed.withUnsafeBufferPointer({ Arena.isPlain(UnsafeBufferPointer(rebasing: $0[start...])) }) {
+            return true
+        }
+        let hasEscapes = textHasEscapes()
+        return computed.withUnsafeBufferPointer {
+            Arena.isPlain(UnsafeBufferPointer(rebasing: $0[start...]), inTextThat: { hasEscapes })
+        }
+    }
+
     /// Reads the noted containers, unless their texts will do; whether all could be read.
-    private mutating func readContainers(_ shape: LineShape, _ hasEscapes: () -> Bool) -> Bool {
+    private mutating func readContainers(_ shape: LineShape) -> Bool {
         if !shape.notesContainers { return true }
         containers.removeAll(keepingCapacity: true)
         var number = 0
@@ -204,7 +225,7 @@ package struct ShapeCache: ~Copyable {
                 containers.append(.read(JSONValue(.indexed(document, source.node + noted.node), offset: offset)))
                 continue
             }
-            if noted.isCompact, !hasEscapes() {
+            if noted.isCompact, !textHasEscapes() {
                 containers.append(.text(Array(text[range]), offset: offset))
                 continue
             }

@@ -27,8 +27,8 @@ final class ShapeRecorder {
     @exclusivity(unchecked) private(set) var isComplete = true
     /// The nodes of the index of the value whose shape is noted; `nil` if it is the document.
     private(set) var nodes: Range<UInt32>?
-    /// Whether something new was written as it is because the text has no escape.
-    private(set) var needsNoEscapes = false
+    /// The escapes of the text, once something new was written with them.
+    private(set) var escapes: StringEscapes?
     /// Scalars whose characters decided.
     @exclusivity(unchecked) private(set) var seen: Set<UInt32> = []
     /// The containers that were opened, or whose layout decided in another way; `nil` while that is not noted.
@@ -45,12 +45,17 @@ final class ShapeRecorder {
     @exclusivity(unchecked) private(set) var pieces: [Piece] = []
     @exclusivity(unchecked) private(set) var constants: [UInt8] = []
 
+    /// Whether the documents are JSON without tolerances.
+    private let isOfJSON: Bool
+
+    init(_ options: JSONParsingOptions = JSONParsingOptions()) { isOfJSON = options.tolerances.isEmpty }
+
     /// - `notesOpened`: Whether it is noted which containers are opened.
     func start(_ nodes: Range<UInt32>?, notesOpened: Bool = false) {
         self.nodes = nodes
         if notesOpened { opened?.removeAll(keepingCapacity: true) }
         opened = notesOpened ? opened ?? [] : nil
-        (isComplete, needsNoEscapes) = (true, false)
+        (isComplete, escapes) = (true, nil)
         seen.removeAll(keepingCapacity: true)
         different.removeAll(keepingCapacity: true)
         plain.removeAll(keepingCapacity: true)
@@ -66,14 +71,20 @@ final class ShapeRecorder {
     /// Adds what decided in another arena, where the same changes were made.
     func add(decisionsOf other: ShapeRecorder) {
         isComplete = isComplete && other.isComplete
-        needsNoEscapes = needsNoEscapes || other.needsNoEscapes
+        escapes = escapes ?? other.escapes
         seen.formUnion(other.seen)
         if let others = other.opened { opened?.formUnion(others) }
         different += other.different
         findings += other.findings
     }
 
-    func noteNoEscapes() { needsNoEscapes = true }
+    /// The escapes of the text decide how something new is written.
+    func note(_ escapes: StringEscapes) { self.escapes = escapes }
+
+    /// The escapes of a text of the kind that is recorded; `nil` where only its strings could tell.
+    func escapes(of text: UnsafeBufferPointer<UInt8>) -> StringEscapes? {
+        isOfJSON ? StringEscapes(ofJSON: text) : nil
+    }
 
     /// The characters of these values decide. The surroundings of a value whose shape is recorded are the same for the
     /// next one.

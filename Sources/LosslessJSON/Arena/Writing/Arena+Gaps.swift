@@ -124,17 +124,26 @@ extension Arena {
     @inline(__always)
     func writesPlainly(_ characters: UnsafeBufferPointer<UInt8>) -> Bool {
         if Self.isPlain(characters) { return true }
-        let isPlain = Self.isPlain(characters, inTextThat: { hasEscapes })
-        if state.pointee.isRecording { isPlain ? state.pointee.recorder?.noteNoEscapes() : giveUpRecording() }
-        return isPlain
+        if state.pointee.isRecording { noteEscapes() }
+        return Self.isPlain(characters, inTextThat: { hasEscapes })
     }
 
     /// Notes what the strings of some new JSON depend on: their escapes are those of the other values of the document.
     func noteEscapes(in json: UnsafeBufferPointer<UInt8>) {
-        if json.contains(UInt8(ascii: "\\")) { return giveUpRecording() }
         // Every style writes the rest alike.
-        guard json.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "/") }) else { return }
-        hasEscapes ? giveUpRecording() : state.pointee.recorder?.noteNoEscapes()
+        if json.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) { noteEscapes() }
+    }
+
+    /// Notes that the escapes of the text decide how something new is written. A value whose shape is recorded has the
+    /// same text around it as the next one.
+    @inline(never)
+    private func noteEscapes() {
+        guard let recorder = state.pointee.recorder, recorder.nodes == nil, recorder.escapes == nil else { return }
+        if let escapes = recorder.escapes(of: state.pointee.text) {
+            recorder.note(escapes)
+        } else {
+            recorder.giveUp()
+        }
     }
 
     /// Whether the style of a text writes these characters, between quotes, as they are: a text without escapes does
