@@ -88,32 +88,36 @@ extension OperationContext {
     /// Runs the operations of a whole step, some of which make values, or remove those that are made again.
     ///
     /// The texts in use are collected during the run. If one of them has been made before, all is undone, and the
-    /// operations run again after a dry run has found the texts in use.
+    /// operations run again, knowing them. If the run ended early, dry runs look for the others first.
     mutating func runGenerating(_ operations: [JSONOperation], at scope: NodeID) throws(MigrationError) {
         generated.isPrepared = true
         guard operations.contains(where: \.makesValues) else { return try run(operations, at: scope) }
         let start = (context: self, document: arena.snapshot(of: scope), bridge: environment.bridgeRuns?.position)
         generated.isLooking = true
+        var isDone = true
         do {
             try run(operations, at: scope)
             if !generated.hasMadeTakenText { return }
         } catch {
             // It may be about a value that would not have been made.
             if generated.takenCount == 0 { throw error }
+            isDone = false
         }
+        let found = generated
         self = start.context
+        generated.take(found)
         arena.giveUpRecording()
         arena.scratch = .none
         arena.restore(start.document)
         if let position = start.bridge { environment.bridgeRuns?.position = position }
-        lookForTaken(operations, in: arena.value(of: scope))
+        if !isDone { lookForTaken(operations, in: arena.value(of: scope)) }
         try run(operations, at: scope)
     }
 
     private mutating func lookForTaken(_ operations: [JSONOperation], in value: JSONValue) {
         // A text that is made on the way, and is taken, may end the run early (`requireUnique`): then there is another
         // one, that knows more.
-        for _ in 0..<3 {
+        for _ in 0..<2 {
             var (copy, look) = (value, look())
             look.generated.isPrepared = true
             look.generated.isLooking = true
