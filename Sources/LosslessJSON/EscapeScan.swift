@@ -56,13 +56,12 @@ struct EscapeScan {
 }
 
 extension StringEscapes {
-    /// The escapes of the strings of some JSON; `nil` where a mark of the encoding is before it. O(bytes)
+    /// The escapes of the strings of some JSON, behind the byte order mark if there is one. O(bytes)
     ///
     /// Strings are not looked for: nothing else in JSON has slashes, escapes, or bytes beyond ASCII.
-    init?(ofJSON text: UnsafeBufferPointer<UInt8>) {
-        if text.first == 0xEF { return nil }
+    init(ofJSON text: UnsafeBufferPointer<UInt8>) {
         var scan = EscapeScan()
-        if text.holds(UInt8(ascii: "\\")) { scan.note(text) }
+        scan.note(UnsafeBufferPointer(rebasing: text.dropFirst(text.first == 0xEF ? 3 : 0)))
         self.init(slashes: scan.escapesSlashes, nonASCII: scan.escapesNonASCII)
     }
 }

@@ -8,36 +8,23 @@
 /// written. Ranges come from a match of exactly that text. Layouts and shapes are called without a reference count:
 /// `layouts` and `found` hold them, and neither changes during such a call.
 package struct ShapeCache: ~Copyable {
-    private let limits: ShapeLimits
+    private var credit: ShapeCredit
     /// The layouts, each with its shapes; those that come often first.
     private var layouts: [(layout: ShapeLayout, shapes: [LineShape])] = []
     /// The shape that has been found, and its address.
     private var found: LineShape?
     private var lastFound: UnsafeMutableRawPointer?
-    /// How many documents of no known shape are looked at before the next pause.
-    private var credit: Int
-    private var pause: Int
-    /// How many documents are not to be looked at.
-    private var paused = 0
     private let recorder: ShapeRecorder
-    /// Whether containers that nothing has looked into may differ from one document to the next; that costs the reading
-    /// of each, so it is tried where shapes do not come again otherwise.
-    private var containersVary = false
-    private let mayVaryContainers: Bool
     private var containerReader: ContainerReader
-    /// How many documents of no known shape there were since containers last began, or ceased, to vary, and how many
-    /// documents had been known before.
-    private var misses = (count: 0, knownBefore: 0)
-
-    /// How many documents had a known shape.
-    package private(set) var known = 0
 
     private var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// Where the text begins in that of its document.
     private var begins = 0
-    /// Whether the text has an escape, and what its strings escape, once that is known.
+    /// Whether the text has an escape, once that is known.
     private var hasEscapes: Bool?
-    private var escapes: StringEscapes??
+    /// What the strings of the text escape; `nil` where that is not known.
+    private var escapes: StringEscapes?
+    private var haveEscapesBeenRead = false
     /// The arena that has the document, and the first node of the text, where it has an index.
     private var source: (arena: Arena, node: UInt32)?
     private var ends = PlainBuffer<Int>(capacity: 64)
@@ -50,23 +37,22 @@ package struct ShapeCache: ~Copyable {
 
     /// A cache of values that have an index.
     init() {
-        limits = .children
-        (credit, pause) = (limits.firstCredit, limits.firstPause)
+        credit = ShapeCredit(.children, varyingContainers: false)
         recorder = ShapeRecorder()
         containerReader = ContainerReader(JSONParsingOptions())
-        mayVaryContainers = false
     }
 
     /// A cache of lines and small documents that are read with such options.
     ///
     /// - `varyingContainers`: Whether containers that nothing has looked into may vary.
     package init(_ options: JSONParsingOptions, varyingContainers: Bool) {
-        limits = .lines
-        (credit, pause) = (limits.firstCredit, limits.firstPause)
+        credit = ShapeCredit(.lines, varyingContainers: varyingContainers)
         recorder = ShapeRecorder(options)
         containerReader = ContainerReader(options)
-        mayVaryContainers = varyingContainers
     }
+
+    /// How many documents had a known shape.
+    package var known: Int { credit.known }
 
     // MARK: Known shapes
 
@@ -77,7 +63,7 @@ package struct ShapeCache: ~Copyable {
         if layouts.isEmpty { return false }
         (self.text, begins, source) = (text, 0, nil)
         containerReader.begin()
-        (hasEscapes, escapes) = (nil, nil)
+        (hasEscapes, haveEscapesBeenRead) = (nil, false)
         for index in layouts.indices {
             let layout = Unmanaged.passUnretained(layouts[index].layout)
             if layout._withUnsafeGuaranteedRef({ $0.matches(text, &ends, &containerReader) }),
@@ -93,7 +79,7 @@ package struct ShapeCache: ~Copyable {
     mutating func find(_ part: DocumentPart, in arena: Arena) -> Bool {
         if layouts.isEmpty { return false }
         (text, begins, source) = (part.text, part.start, (arena, part.nodes.lowerBound))
-        (hasEscapes, escapes) = (nil, nil)
+        (hasEscapes, haveEscapesBeenRead) = (nil, false)
         for index in layouts.indices {
             let layout = Unmanaged.passUnretained(layouts[index].layout)
             if layout._withUnsafeGuaranteedRef({ $0.matches(part, &ends) }), findShape(index) {
@@ -116,10 +102,7 @@ package struct ShapeCache: ~Copyable {
             // What comes often moves to the front.
             if index > 0 { layouts[number].shapes.swapAt(index / 2, index) }
             if number > 0 { layouts.swapAt(number / 2, number) }
-            known += 1
-            // A line that is only copied is fast without a shape, too: it pays for none.
-            if !containersVary || !shape._withUnsafeGuaranteedRef({ $0.isCopy }) { credit += 1 }
-            if credit > limits.mostCredit { (credit, pause) = (limits.mostCredit, limits.firstPause) }
+            shape._withUnsafeGuaranteedRef { credit.noteKnown($0) }
             return true
         }
         return false
@@ -139,9 +122,8 @@ package struct ShapeCache: ~Copyable {
 
     /// The escapes of a text that is a whole document.
     private mutating func escapesOfText() -> StringEscapes? {
-        let found = escapes ?? StringEscapes(ofJSON: text)
-        escapes = .some(found)
-        return found
+        if !haveEscapesBeenRead { (escapes, haveEscapesBeenRead) = (recorder.escapes(of: text), true) }
+        return escapes
     }
 
     /// Whether what was decided by values of the text is decided by those of this one.
@@ -319,7 +301,7 @@ package struct ShapeCache: ~Copyable {
     package mutating func startRecording(_ arena: Arena) {
         guard mayRecord() else { return }
         // Where lines break, values are indented.
-        arena.startRecording(recorder, notesOpened: containersVary && arena.isOnOneLine)
+        arena.startRecording(recorder, notesOpened: credit.containersVary && arena.isOnOneLine)
     }
 
     /// The same for a value of a document.
@@ -328,35 +310,12 @@ package struct ShapeCache: ~Copyable {
     }
 
     private mutating func mayRecord() -> Bool {
-        if paused > 0 {
-            paused -= 1
-            return false
+        let decision = credit.noteMiss()
+        switch decision {
+        case .startOver, .pause: layouts.removeAll(keepingCapacity: true)
+        case .record, .skip: break
         }
-        credit -= limits.miss
-        misses.count += 1
-        // Of four lines that had their shape, one had none.
-        let areMany = misses.count > limits.mostCredit && misses.count > (known - misses.knownBefore) / 4
-        if mayVaryContainers, !containersVary, credit == 0 || areMany {
-            startOver(varyingContainers: true)
-            return true
-        }
-        if credit > 0 { return true }
-        takePause()
-        return false
-    }
-
-    private mutating func startOver(varyingContainers: Bool) {
-        layouts.removeAll(keepingCapacity: true)
-        // What may vary comes again soon, or never.
-        credit = varyingContainers ? limits.firstCredit / 2 : limits.firstCredit
-        containersVary = varyingContainers
-        misses = (0, known)
-    }
-
-    private mutating func takePause() {
-        startOver(varyingContainers: mayVaryContainers)
-        paused = pause
-        pause = min(pause * 2, limits.longestPause)
+        return decision == .record || decision == .startOver
     }
 
     /// Whether what is done to the document is being noted.
@@ -389,10 +348,10 @@ package struct ShapeCache: ~Copyable {
         }
         // New ones come last, and the next one takes their place: those that never come again cost little.
         if let number = layouts.firstIndex(where: { $0.layout.isSame(as: parts) }) {
-            if layouts[number].shapes.count == limits.most { layouts[number].shapes.removeLast() }
+            if layouts[number].shapes.count == credit.limits.most { layouts[number].shapes.removeLast() }
             layouts[number].shapes.append(shape)
         } else {
-            if layouts.count == limits.most { layouts.removeLast() }
+            if layouts.count == credit.limits.most { layouts.removeLast() }
             layouts.append((ShapeLayout(parts, nodes: part.nodes.count), [shape]))
         }
     }

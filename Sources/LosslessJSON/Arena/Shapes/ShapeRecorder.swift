@@ -78,12 +78,18 @@ final class ShapeRecorder {
         findings += other.findings
     }
 
-    /// The escapes of the text decide how something new is written.
-    func note(_ escapes: StringEscapes) { self.escapes = escapes }
+    /// The escapes of this text decide how something new is written.
+    func noteEscapes(of text: UnsafeBufferPointer<UInt8>) {
+        if escapes != nil { return }
+        escapes = escapes(of: text)
+        if escapes == nil { giveUp() }
+    }
 
-    /// The escapes of a text of the kind that is recorded; `nil` where only its strings could tell.
+    /// The escapes of a text of the kind that is recorded; `nil` where only its strings could tell, as there may be
+    /// comments.
     func escapes(of text: UnsafeBufferPointer<UInt8>) -> StringEscapes? {
-        isOfJSON ? StringEscapes(ofJSON: text) : nil
+        if !text.holds(UInt8(ascii: "\\")) { return StringEscapes() }
+        return isOfJSON ? StringEscapes(ofJSON: text) : nil
     }
 
     /// The characters of these values decide. The surroundings of a value whose shape is recorded are the same for the

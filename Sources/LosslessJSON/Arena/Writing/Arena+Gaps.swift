@@ -138,12 +138,8 @@ extension Arena {
     /// same text around it as the next one.
     @inline(never)
     private func noteEscapes() {
-        guard let recorder = state.pointee.recorder, recorder.nodes == nil, recorder.escapes == nil else { return }
-        if let escapes = recorder.escapes(of: state.pointee.text) {
-            recorder.note(escapes)
-        } else {
-            recorder.giveUp()
-        }
+        guard let recorder = state.pointee.recorder, recorder.nodes == nil else { return }
+        recorder.noteEscapes(of: state.pointee.text)
     }
 
     /// Whether the style of a text writes these characters, between quotes, as they are: a text without escapes does
