@@ -74,9 +74,12 @@ struct NamedParts: Sendable, Equatable {
     /// The texts of the parts, in the order of the places; `nil` if the pattern does not match, or leaves one of
     /// them out.
     func parts(of text: String) -> [String]? {
-        guard let captures = pattern?.captures(in: text) else { return nil }
-        let parts = places.compactMap { captures[$0.name] }
-        return parts.count == places.count ? parts : nil
+        guard let pattern else { return nil }
+        let groups = places.compactMap { place in pattern.groups.lastIndex(of: place.name) }
+        guard let parts = pattern.captures(of: groups, in: text)?.compactMap(\.self), parts.count == places.count else {
+            return nil
+        }
+        return parts
     }
 
     /// The first group that takes no part in a text that the pattern matches, and that has a place; `nil` if there
@@ -92,8 +95,7 @@ struct NamedParts: Sendable, Equatable {
     }
 
     func whole(of parts: [String]) -> String? {
-        let names = Dictionary(zip(places.map(\.name), parts), uniquingKeysWith: { first, _ in first })
-        return template?.filled { names[$0] }
+        template?.filled { name in zip(places, parts).first { $0.0.name == name }?.1 }
     }
 
     init(reading members: inout MemberReader, isMatch: Bool) throws(PlanFileError) {

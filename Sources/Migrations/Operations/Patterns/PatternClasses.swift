@@ -56,14 +56,17 @@ struct PatternClasses: Sendable {
         return (numbers[starts.partitioningIndex { $0 > scalar } - 1], length)
     }
 
-    /// Appends the class of each character of a text to a list, at its first byte; ``inside`` at all others.
-    func append(_ text: UnsafeBufferPointer<UInt8>, to classes: inout [UInt32]) {
-        var index = 0
-        while index < text.count {
-            let (number, length) = find(at: index, of: text)
-            classes.append(number)
-            if length > 1 { classes.append(contentsOf: repeatElement(Self.inside, count: length - 1)) }
-            index += length
+    /// Writes the class of each character of a text into a list, at its first byte; ``inside`` at all others.
+    func read(_ text: UnsafeBufferPointer<UInt8>, into list: inout [UInt32]) {
+        list.removeAll(keepingCapacity: true)
+        list.append(contentsOf: repeatElement(Self.inside, count: text.count))
+        list.withUnsafeMutableBufferPointer { list in
+            var index = 0
+            while index < text.count {
+                let (number, length) = find(at: index, of: text)
+                list[index] = number
+                index += length
+            }
         }
     }
 }

@@ -7,7 +7,7 @@
 /// The places at one character are a state. States, and what leads from one to the next, are kept for the next text,
 /// so most characters take one look at a table.
 final class PatternMachine {
-    private let program: [TextPattern.Instruction]
+    private let program: [Step]
     /// Whether a match ends at the end of the text only.
     private let isBoundToEnd: Bool
     private let classes: PatternClasses
@@ -47,9 +47,28 @@ final class PatternMachine {
     /// The start and the end of each group of the last match, in bytes; `-1` where it takes no part.
     @exclusivity(unchecked) private var notes: [Int]
 
+    /// An instruction without its set of characters, which the classes have.
+    private enum Step {
+        case character
+        case split(Int32, Int32)
+        case jump(Int32)
+        case note(Int32)
+        case match
+
+        init(_ instruction: TextPattern.Instruction) {
+            switch instruction {
+            case .character: self = .character
+            case .split(let first, let second): self = .split(Int32(first), Int32(second))
+            case .jump(let target): self = .jump(Int32(target))
+            case .note(let number): self = .note(Int32(number))
+            case .match: self = .match
+            }
+        }
+    }
+
     init(_ pattern: TextPattern, isBoundToEnd: Bool) {
         let program = pattern.program
-        (self.program, self.isBoundToEnd) = (program, isBoundToEnd)
+        (self.program, self.isBoundToEnd) = (program.map(Step.init), isBoundToEnd)
         var sources = [[Int]](repeating: [], count: program.count)
         for (place, instruction) in program.enumerated() {
             switch instruction {
@@ -146,8 +165,8 @@ final class PatternMachine {
         while let place = pending.popLast() {
             guard reached.insert(place).inserted else { continue }
             switch program[place] {
-            case .jump(let target): pending.append(target)
-            case .split(let first, let second): pending += [first, second]
+            case .jump(let target): pending.append(Int(target))
+            case .split(let first, let second): pending += [Int(first), Int(second)]
             case .note: pending.append(place + 1)
             case .character: row[place / 64] |= 1 << UInt64(place % 64)
             case .match: break
@@ -165,13 +184,13 @@ final class PatternMachine {
     /// A state for each character would be too much for long texts: states are kept at the start of each block, and
     /// those in between are worked out again, for one block after another.
     func read(_ bytes: UnsafeBufferPointer<UInt8>) {
-        text.removeAll(keepingCapacity: true)
-        classes.append(bytes, to: &text)
+        classes.read(bytes, into: &text)
         var size = 4_096
         while size * size < text.count { size *= 2 }
         (blockSize, block) = (size, -1)
-        kept = [[UInt64]](repeating: [], count: text.count / size + 1)
         if numbers.isEmpty { forgetStates() }
+        if text.count < size, kept.count == 1 { return }  // One block, at whose start no states are kept.
+        kept = [[UInt64]](repeating: [], count: text.count / size + 1)
         var state: Int32 = 0
         for number in kept.indices.dropFirst().reversed() {
             for index in (number * size..<min(number * size + size, text.count)).reversed()
@@ -197,10 +216,12 @@ final class PatternMachine {
         var state: Int32 = wanted + 1 < kept.count ? number(of: kept[wanted + 1]) : 0
         states.removeAll(keepingCapacity: true)
         states.append(contentsOf: repeatElement(state, count: end - start + 1))
-        for index in (start..<end).reversed() {
-            // The bytes of a character after its first one have the state of the next character.
-            if text[index] != PatternClasses.inside { state = self.state(before: state, text[index]) }
-            states[index - start] = state
+        states.withUnsafeMutableBufferPointer { states in
+            for index in (start..<end).reversed() {
+                // The bytes of a character after its first one have the state of the next character.
+                if text[index] != PatternClasses.inside { state = self.state(before: state, text[index]) }
+                states[index - start] = state
+            }
         }
     }
 
@@ -240,7 +261,7 @@ final class PatternMachine {
         while let leaf = leaf(from: place, at: index) {
             var step = leaf
             while step >= 0 {
-                if case .note(let number) = program[step] { notes[number] = index }
+                if case .note(let number) = program[step] { notes[Int(number)] = index }
                 step = seen[step].source
             }
             if leaf == program.count - 1 { break }
@@ -255,17 +276,18 @@ final class PatternMachine {
     /// The preferred place, reached without a character, from which the match continues or at which it ends.
     private func leaf(from start: Int, at index: Int) -> Int? {
         moment += 1
-        pending.removeAll(keepingCapacity: true)
-        pending.append((start, -1))
-        while let (place, source) = pending.popLast() {
+        if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
+        var next: (place: Int, source: Int)? = (start, -1)
+        while let (place, source) = next ?? pending.popLast() {
+            next = nil
             if seen[place].moment == moment { continue }
             seen[place] = (moment, source)
             switch program[place] {
-            case .jump(let target): pending.append((target, place))
+            case .jump(let target): next = (Int(target), place)
             case .split(let first, let second):
-                pending.append((second, place))
-                pending.append((first, place))
-            case .note: pending.append((place + 1, place))
+                pending.append((Int(second), place))
+                next = (Int(first), place)
+            case .note: next = (place + 1, place)
             case .character: if leadsOn(place, at: index) { return place }
             case .match: if holds(place, at: index) { return place }
             }

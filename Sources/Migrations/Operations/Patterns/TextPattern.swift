@@ -59,16 +59,22 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
     ///
     /// O(text × pattern) for all texts and patterns.
     public func captures(in text: String) -> [String: String]? {
+        captures(of: groups.indices, in: text).map { texts in
+            let captures = zip(groups, texts).compactMap { name, text in text.map { (name, $0) } }
+            return Dictionary(captures, uniquingKeysWith: { _, last in last })
+        }
+    }
+
+    /// The texts of some groups if the pattern matches the whole text, otherwise `nil`. That of a group that does not
+    /// take part is `nil`.
+    func captures(of numbers: some Sequence<Int>, in text: String) -> [String?]? {
         var text = text
         return text.withUTF8 { bytes in
             machines.withMachine(of: self, isWhole: true, reading: bytes) { machine in
                 _ = machine.walk(from: 0)
-                var captures: [String: String] = [:]
-                for (number, name) in groups.enumerated() {
-                    guard let range = machine.range(ofGroup: number) else { continue }
-                    captures[name] = String(decoding: bytes[range], as: UTF8.self)
+                return numbers.map { number in
+                    machine.range(ofGroup: number).map { String(decoding: bytes[$0], as: UTF8.self) }
                 }
-                return captures
             }
         }
     }
