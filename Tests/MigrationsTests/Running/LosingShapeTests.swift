@@ -67,4 +67,20 @@ extension ShapeTests {
             if sample.hasShapes { #expect(known > 0) }
         }
     }
+
+    /// Of a member that a sequence makes again, only what it is compared with decides.
+    @Test func linesThatLoseAMadeMemberHaveAShape() throws {
+        func remove(_ reason: String?) -> JSONOperation {
+            .each("/cells", [.remove("/id", restoredBy: .generate("/id", .sequence("c%d")), reason: reason)])
+        }
+        for reason in [nil, "cells have no id"] {
+            let lines = (0..<50).map { #"{"version":1,"n":\#($0),"cells":[{"id":"c1"},{"id":"x\#($0)"},{"id":"c3"}]}"# }
+            #expect(try known([remove(reason)], lines) == 49)
+            // Each line has another one that would be made again.
+            let others = (0..<50).map {
+                #"{"version":1,"n":\#($0),"cells":[{"id":"c\#($0 % 3)"},{"id":"c\#($0 % 4)"}]}"#
+            }
+            _ = try known([remove(reason)], others)
+        }
+    }
 }

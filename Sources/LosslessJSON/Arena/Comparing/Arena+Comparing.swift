@@ -82,6 +82,14 @@ extension Arena {
             return false
         }
         if left.pointee.kind == .boolean { return bool(of: node) == arena.bool(of: other) }
+        // One that was made, and not of a value of the text, is the same in each document of the shape.
+        if state.pointee.isRecording, left.pointee.form == .indexed, right.pointee.form == .made,
+            right.pointee.flags & ArenaNode.computed == 0, let first = withoutRecording({ plainBytes(of: node) }),
+            let second = arena.plainBytes(of: other), !first.isSame(as: second)
+        {
+            noteComparison(of: node, with: arena.valueToTell(of: other), areEqual: false)
+            return false
+        }
         if let first = plainBytes(of: node), let second = arena.plainBytes(of: other) {
             return first.isSame(as: second)
         }

@@ -149,18 +149,14 @@ struct GenerateOperation: OperationBody {
         let series = series(context) ?? ""
         switch made {
         case .index: return ""
-        case .sequence(let text, let start, let isRestarting):
+        case .sequence(let text, _, let isRestarting):
             let counter = isRestarting ? series : text
-            while true {
-                guard let number = context.generated.next(of: counter, from: start) else {
-                    throw context.error(
-                        .unexpectedValue,
-                        "the sequence \(JSONValue.string(text).text()) has no number after \(Int.max)", at: path,
-                        found: context.value(scope))
-                }
-                let made = pattern?.text(of: number) ?? text
+            while let made = nextText(&context.generated, of: counter) {
                 if pattern == nil || !context.generated.isTaken(made, in: series) { return made }
             }
+            throw context.error(
+                .unexpectedValue, "the sequence \(JSONValue.string(text).text()) has no number after \(Int.max)",
+                at: path, found: context.value(scope))
         case .uuid(nil):
             context.arena.giveUpRecording()
             return UUIDText.random()
@@ -175,6 +171,22 @@ struct GenerateOperation: OperationBody {
             return made
         case .digest: return SHA256.hexadecimal(of: content(at: scope, context))
         }
+    }
+
+    var isSequence: Bool { if case .sequence = made { true } else { false } }
+
+    /// The next text of a sequence; `nil` after the last one. No text counts as taken.
+    func nextText(_ texts: inout GeneratedTexts, in context: OperationContext) -> String? {
+        context.arena.giveUpRecordingOfValue()
+        guard case .sequence(let text, _, let isRestarting) = made else { return nil }
+        return nextText(&texts, of: isRestarting ? series(context) ?? "" : text)
+    }
+
+    private func nextText(_ texts: inout GeneratedTexts, of counter: String) -> String? {
+        guard case .sequence(let text, let start, _) = made, let number = texts.next(of: counter, from: start) else {
+            return nil
+        }
+        return pattern?.text(of: number) ?? text
     }
 
     /// The bytes for a digest: the enclosing object, without the version, which is another one on the way back.

@@ -4,44 +4,64 @@ import VersionedCodec
 struct GeneratedTexts {
     /// The last numbers of sequences. They are held in one place: a context that is copied for a moment would make
     /// each new number copy all of them.
+    ///
+    /// `@exclusivity(unchecked)`: one task has a step, and no method calls code from outside.
     private final class Counters {
-        var last: [String: Int] = [:]
+        @exclusivity(unchecked) private var places: [String: Int] = [:]
+        @exclusivity(unchecked) private var last: [Int?] = []
+        /// The sequence that was continued last.
+        @exclusivity(unchecked) private var recent: (name: String, place: Int)?
         /// The numbers before the current trial runs, and the count of such runs.
-        var before: [(counter: String, number: Int?)] = []
-        var tries = 0
+        @exclusivity(unchecked) private var before: [(place: Int, number: Int?)] = []
+        @exclusivity(unchecked) private var tries = 0
+
+        func next(of name: String, from start: Int) -> Int? {
+            let place = place(of: name)
+            let (next, overflows) = last[place]?.addingReportingOverflow(1) ?? (start, false)
+            if overflows { return nil }
+            if tries > 0 { before.append((place, last[place])) }
+            last[place] = next
+            return next
+        }
+
+        private func place(of name: String) -> Int {
+            if let recent, recent.name == name { return recent.place }
+            let place = places[name] ?? last.count
+            if place == last.count {
+                places[name] = place
+                last.append(nil)
+            }
+            recent = (name, place)
+            return place
+        }
+
+        func startTrying() -> Int {
+            tries += 1
+            return before.count
+        }
+
+        func endTrying(from mark: Int, keeping: Bool) {
+            while !keeping, before.count > mark, let (place, number) = before.popLast() { last[place] = number }
+            tries -= 1
+            if tries == 0 { before.removeAll(keepingCapacity: true) }
+        }
     }
 
     private var counters: Counters?
 
     /// The number of a sequence that follows its last one; `nil` after the greatest one.
-    mutating func next(of counter: String, from start: Int) -> Int? {
-        let counters = makeCounters()
-        let last = counters.last[counter]
-        let (next, overflows) = last?.addingReportingOverflow(1) ?? (start, false)
-        if overflows { return nil }
-        if counters.tries > 0 { counters.before.append((counter, last)) }
-        counters.last[counter] = next
-        return next
-    }
+    mutating func next(of counter: String, from start: Int) -> Int? { makeCounters().next(of: counter, from: start) }
 
     /// Begins a trial that may be undone; returns a copy with the same sequences, and a mark.
     mutating func startTrying() -> (copy: GeneratedTexts, mark: Int) {
         let counters = makeCounters()
-        counters.tries += 1
         var copy = GeneratedTexts()
         copy.counters = counters
-        return (copy, counters.before.count)
+        return (copy, counters.startTrying())
     }
 
     /// Ends a trial; the sequences continue from it, or from where they were.
-    func endTrying(from mark: Int, keeping: Bool) {
-        guard let counters else { return }
-        while !keeping, counters.before.count > mark, let (counter, number) = counters.before.popLast() {
-            counters.last[counter] = number
-        }
-        counters.tries -= 1
-        if counters.tries == 0 { counters.before.removeAll(keepingCapacity: true) }
-    }
+    func endTrying(from mark: Int, keeping: Bool) { counters?.endTrying(from: mark, keeping: keeping) }
 
     private mutating func makeCounters() -> Counters {
         if let counters { return counters }

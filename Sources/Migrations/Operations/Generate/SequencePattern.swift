@@ -36,7 +36,11 @@ struct SequencePattern: Sendable, Equatable {
         switch form {
         case .digits(let width):
             let digits = String(number)
-            return before + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits + after
+            var text = before
+            for _ in 0..<max(0, width - digits.utf8.count) { text.append("0") }
+            text.append(digits)
+            text.append(after)
+            return text
         case .letters(let first): return before + Self.letters(of: number, first) + after
         }
     }

@@ -130,7 +130,7 @@ struct RemoveOperation: OperationBody {
         guard let place = try context.find(path, in: scope, rules) else { return noteAbsence(in: scope, &context) }
         switch restoredBy {
         case .operation(let operation):
-            return try remove(context.value(place), restoredBy: operation, in: scope, &context)
+            return try remove(place, restoredBy: operation, in: scope, &context)
         case .constant(let constant) where context.arena.isEquivalent(place, to: constant):
             if !context.isRestored(place, by: constant) { context.doubt() }
         case .derivation(let derivation) where isCopied(place, derivation, in: scope, context): break
@@ -173,37 +173,41 @@ struct RemoveOperation: OperationBody {
 
     /// Removes what an operation makes again; it is a loss where that is another value.
     private func remove(
-        _ existing: JSONValue, restoredBy operation: JSONOperation, in scope: NodeID, _ context: inout OperationContext
+        _ place: NodeID, restoredBy operation: JSONOperation, in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) {
-        let (sequences, mark) = context.generated.startTrying()
+        var (sequences, mark) = context.generated.startTrying()
         var isTakenAway = false
         defer { context.generated.endTrying(from: mark, keeping: isTakenAway) }
         let generate = operation.body as? GenerateOperation
         let made: JSONValue?
-        if generate != nil, different == .remove, !path.hasIndex {
-            made = try generatedAgain(operation, sequences, in: scope, context)
+        if let generate, generate.isSequence, generate.path == path, !path.hasIndex {
+            made = context.isPartial ? nil : generate.nextText(&sequences, in: context).map { .string($0) }
+        } else if generate != nil, different == .remove, !path.hasIndex {
+            made = try generatedAgain(operation, place, sequences, in: scope, context)
         } else {
             made = try madeAgain(operation, sequences, in: scope, context)
         }
-        let isMadeAgain = made?.isEquivalent(to: existing) == true
+        let isMadeAgain = made.map { context.arena.isEquivalent(place, to: $0) } == true
         // A value that others are made of later may be made in another way then.
-        if isMadeAgain, operation.makesValues || made != existing { context.doubt() }
-        if !isMadeAgain, different == .keep, generate?.mayHaveMade(existing) != true {
+        if isMadeAgain, operation.makesValues || made != context.value(place) { context.doubt() }
+        if !isMadeAgain, different == .keep, generate?.mayHaveMade(context.value(place)) != true {
             // Only `generate` leaves a value alone that is there already; others may fail on the way back.
             if generate == nil { context.doubt() }
             return
         }
         isTakenAway = true
-        takeAway(in: scope, context)
-        if isMadeAgain { return }
-        if let reason {
-            context.lose(existing, at: path, reason, .isInWordsOfPlan)
-        } else if let again = made {
-            let detail = ": \(Loss.shortened(again.text()))"
-            context.lose(existing, at: path, "it differs from what the way back makes", detail: detail, .isAboutWayBack)
-        } else {
-            context.lose(existing, at: path, "the way back does not make it again", .isAboutWayBack)
+        if !isMadeAgain {
+            if let reason {
+                context.lose(place, at: path, reason, .isInWordsOfPlan)
+            } else if let again = made {
+                let words = LossWords(
+                    "it differs from what the way back makes", detail: ": \(Loss.shortened(again.text()))")
+                context.lose(context.arena.valueLost(at: place), at: path, words, .isAboutWayBack)
+            } else {
+                context.lose(place, at: path, "the way back does not make it again", .isAboutWayBack)
+            }
         }
+        takeAway(in: scope, context)
     }
 
     /// What an operation makes in the place of the value; `nil` where it makes nothing, or fails.
@@ -226,8 +230,10 @@ struct RemoveOperation: OperationBody {
 
     /// The same for an operation that makes nothing but this value, which goes in any case: nothing is copied.
     private func generatedAgain(
-        _ operation: JSONOperation, _ sequences: GeneratedTexts, in scope: NodeID, _ context: OperationContext
+        _ operation: JSONOperation, _ place: NodeID, _ sequences: GeneratedTexts, in scope: NodeID,
+        _ context: OperationContext
     ) throws(MigrationError) -> JSONValue? {
+        context.arena.noteLook(at: place)
         context.remove(at: path, in: scope)
         var scratch = context.scratch
         scratch.generated = sequences
