@@ -14,6 +14,10 @@ package struct ElementPairs {
         old: [Int?], new: [Int?], oldValue: (Int) -> JSONValue, newValue: (Int) -> JSONValue
     ) {
         partners = [Int?](repeating: nil, count: old.count)
+        if old.count == 1, new.count == 1, new[0] == nil {
+            partners[0] = 0
+            return
+        }
         var isFree = [Bool](repeating: true, count: new.count)
         pairByOrigin(old, new, &isFree)
         let others = partners.indices.filter { partners[$0] == nil }
@@ -200,12 +204,20 @@ extension JSONValue {
 
     private func shallowOutline(behind key: String) -> Int {
         var hasher = Hasher()
-        for byte in key.utf8 { hasher.combine(byte) }
+        hasher.combineBytes(of: key)
         hasher.combine(kind)
-        if let string { for byte in string.utf8 { hasher.combine(byte) } }
+        if let string { hasher.combineBytes(of: string) }
         hasher.combine(number?.exactText)
         hasher.combine(bool)
         hasher.combine(array?.count ?? object?.count)
         return hasher.finalize()
+    }
+}
+
+extension Hasher {
+    /// Adds the bytes of a text. A `String` would be normalized first.
+    fileprivate mutating func combineBytes(of text: String) {
+        var text = text
+        text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }
