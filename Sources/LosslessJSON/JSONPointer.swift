@@ -7,7 +7,10 @@
 /// ```
 public struct JSONPointer: Sendable, Hashable {
     /// The member keys and array indices from the root to the place, with escapes resolved.
-    public var tokens: [String]
+    public var tokens: [String] { didSet { keys = nil } }
+
+    /// The tokens for look-ups in many documents; `nil` where the pointer was not read from a text.
+    private(set) var keys: PointerKeys?
 
     /// Whether the path begins at the scratch values of a running step, which are in no document: the first token is
     /// the name of one. No text of a pointer expresses that.
@@ -47,6 +50,7 @@ public struct JSONPointer: Sendable, Hashable {
             tokens.append(String(decoding: token, as: UTF8.self))
         }
         self.tokens = tokens
+        keys = PointerKeys(tokens)
     }
 
     package init(_ tokens: [String], isScratch: Bool) {

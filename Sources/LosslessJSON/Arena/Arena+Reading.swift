@@ -176,21 +176,15 @@ extension Arena {
 
     /// The value at a pointer, or `none`.
     package func find(_ pointer: JSONPointer, from start: NodeID) -> NodeID {
-        var node = pointer.isScratch ? scratch : start
-        if node.isNone { return .none }
-        for token in pointer.tokens {
-            node = child(token, of: node)
-            if node.isNone { return .none }
-        }
-        return node
+        find(pointer, upTo: pointer.tokens.count, from: start)
     }
 
     /// The value that the first tokens of a pointer lead to, or `none`.
     package func find(_ pointer: JSONPointer, upTo count: Int, from start: NodeID) -> NodeID {
         var node = pointer.isScratch ? scratch : start
         if node.isNone { return .none }
-        for index in 0..<count {
-            node = child(pointer.tokens[index], of: node)
+        for number in 0..<count {
+            node = pointer.keys?.child(number, of: node, in: self) ?? child(pointer.tokens[number], of: node)
             if node.isNone { return .none }
         }
         return node
