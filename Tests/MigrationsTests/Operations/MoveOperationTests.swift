@@ -7,6 +7,8 @@ import VersionedCodec
         Change(.move("/email", to: "/contact/email"), on: #"{"email": 1}"#, gives: #"{"contact": {"email": 1}}"#),
         Change(.move("/a/b/c", to: "/c"), on: #"{"a":{"b":{"c":1}}}"#, gives: #"{"c":1}"#),
         Change(.move("/a/b/c", to: "/c"), on: #"{"a":{"x":0,"b":{"c":1}}}"#, gives: #"{"a":{"x":0},"c":1}"#),
+        Change(.move("/a/b/c", to: "/z/d"), on: #"{"z":{"y":2},"a":{"b":{"c":1}}}"#, gives: #"{"z":{"y":2,"d":1}}"#),
+        Change(.move("/a/b/c", to: "/a/d/e"), on: #"{"a":{"x":2,"b":{"c":1}}}"#, gives: #"{"a":{"x":2,"d":{"e":1}}}"#),
         Change(.move("/a", to: "/b"), on: #"{"a":1,"z":2}"#, gives: #"{"b":1,"z":2}"#),
         Change(
             .move("/a/b", to: "/b", keepingEmptyParents: true), on: #"{"a":{"b":1}}"#, gives: #"{"a":{},"b":1}"#),
@@ -32,6 +34,13 @@ import VersionedCodec
         Change(.move("/a/b", to: "/a/c/d"), on: #"{"a":{"b":1},"z":2}"#, gives: #"{"a":{"c":{"d":1}},"z":2}"#),
     ])
     func overlappingPlacesKeepTheirPlace(_ change: Change) throws { try change.check() }
+
+    @Test func changedTokensOfAPointerCount() throws {
+        var (from, to): (JSONPointer, JSONPointer) = ("/x/b", "/y")
+        from.tokens[0] = "a"
+        to.tokens.append("c")
+        try Change(.move(from, to: to), on: #"{"x":{"b":0},"a":{"b":1}}"#, gives: #"{"x":{"b":0},"y":{"c":1}}"#).check()
+    }
 
     @Test func emptiedElementStaysInItsArray() throws {
         try Change(

@@ -90,7 +90,7 @@ struct MoveOperation: OperationBody {
         if arena.isArray(parent), relation.staysWithinParent {
             return try moveWithinArray(moved, of: parent, in: scope, &context)
         }
-        if moveToFreePlace(moved, in: scope, arena) { return }
+        if moveToFreePlace(moved, in: scope, context) { return }
         guard try context.canPut(at: to, in: scope, rules, makingParents: true) else {
             return context.noteSkipped(self, in: scope)
         }
@@ -100,11 +100,11 @@ struct MoveOperation: OperationBody {
         }
     }
 
-    /// Handles the case of most documents, with one look at each place: the target does not exist yet, its parents are
-    /// objects that are not empty, and no object around the source can become empty. Returns whether it did.
-    private func moveToFreePlace(_ moved: NodeID, in scope: NodeID, _ arena: Arena) -> Bool {
-        guard before == nil, !to.isScratch, keepsEmptyParents || from.tokens.count == 1, let last = to.tokens.last
-        else { return false }
+    /// Handles the case of most documents, with one look at each place: the target does not exist yet, and its parents
+    /// are objects that are not empty. Returns whether it did.
+    private func moveToFreePlace(_ moved: NodeID, in scope: NodeID, _ context: OperationContext) -> Bool {
+        guard before == nil, !to.isScratch, let last = to.tokens.last else { return false }
+        let arena = context.arena
         var (holder, depth) = (scope, 0)
         while depth < to.tokens.count, arena.isObject(holder) {
             let child = arena.member(to.tokens[depth], of: holder)
@@ -117,6 +117,7 @@ struct MoveOperation: OperationBody {
             return true
         }
         arena.detach(moved)
+        if !keepsEmptyParents { context.removeEmptyParents(of: from, in: scope, keepingThoseOf: to) }
         for token in to.tokens[depth..<to.tokens.count - 1] {
             let object = arena.makeContainer(isObject: true)
             arena.insert(object, as: token, into: holder)
