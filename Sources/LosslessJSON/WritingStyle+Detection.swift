@@ -35,22 +35,29 @@ extension WritingStyle {
     ) {
         self.init(keepsEscapes: true)
         (colon, comma) = marks
-        var (array, object, escapes) = (String?.none, String?.none, EscapeScan())
-        for node in nodes {
-            if node.isContainer {
-                guard node.count == 0, (node.isArray ? array : object) == nil else { continue }
-                let whole = text[node.span]
-                guard whole.dropFirst().dropLast().allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { continue }
-                let written = String(decoding: whole, as: UTF8.self)
-                if node.isArray { array = written } else { object = written }
-            } else if node.isString || node.rawKind == IndexNode.key, text[node.span.lowerBound] == UInt8(ascii: "\"") {
-                escapes.note(UnsafeBufferPointer(rebasing: text[node.content]))
-            }
+        (emptyArray, emptyObject) = Self.emptyContainers(ofLine: text, nodes)
+        var escapes = EscapeScan()
+        for node in nodes
+        where (node.isString || node.rawKind == IndexNode.key) && text[node.span.lowerBound] == UInt8(ascii: "\"") {
+            escapes.note(UnsafeBufferPointer(rebasing: text[node.content]))
         }
-        emptyArray = array ?? "[]"
-        emptyObject = object ?? "{}"
         escapesSlashes = escapes.escapesSlashes
         escapesNonASCII = escapes.escapesNonASCII
+    }
+
+    /// The first empty array and the first empty object of a text without line breaks, as they are written. O(values)
+    static func emptyContainers(
+        ofLine text: UnsafeBufferPointer<UInt8>, _ nodes: UnsafeBufferPointer<IndexNode>
+    ) -> (array: String, object: String) {
+        var (array, object) = (String?.none, String?.none)
+        for node in nodes where node.isContainer && node.count == 0 && (node.isArray ? array : object) == nil {
+            let whole = text[node.span]
+            guard whole.dropFirst().dropLast().allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { continue }
+            let written = String(decoding: whole, as: UTF8.self)
+            if node.isArray { array = written } else { object = written }
+            if array != nil, object != nil { break }
+        }
+        return (array ?? "[]", object ?? "{}")
     }
 
     /// The colon and the comma of the style of a text without line breaks, and the end of what was read for them.

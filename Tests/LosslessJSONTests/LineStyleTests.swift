@@ -20,12 +20,13 @@ import Testing
             let comma = choice(of: [",", ", ", " , "])
             let text = "[" + elements.joined(separator: comma) + "]"
             let bytes = Array(text.utf8)
-            let found = try bytes.withUnsafeBufferPointer { bytes in
+            let (empty, found) = try bytes.withUnsafeBufferPointer { bytes in
                 let memory = ArenaMemory()
                 try #require(memory.arena.scan(bytes, JSONParsingOptions()))
-                return memory.arena.style
+                return (memory.arena.emptyContainers, memory.arena.style)
             }
             #expect(found == WritingStyle(detectedIn: bytes), "\(text)")
+            #expect(empty == (found.emptyArray, found.emptyObject), "\(text)")
         }
     }
 }

@@ -52,6 +52,7 @@ package struct Arena {
         /// Whether the text has an escape anywhere, once that is known.
         var hasEscapes: Bool?
         var spacedMarks: (colon: String, comma: String)?
+        var emptyContainers: (array: String, object: String)?
         var tables: [Int32: ArenaTable] = [:]
         /// Records the changes to the document, while a shape is recorded.
         var recorder: ShapeRecorder?
@@ -148,6 +149,7 @@ extension Arena {
         if state.pointee.style != nil { state.pointee.style = nil }
         if state.pointee.hasEscapes != nil { state.pointee.hasEscapes = nil }
         if state.pointee.spacedMarks != nil { state.pointee.spacedMarks = nil }
+        if state.pointee.emptyContainers != nil { state.pointee.emptyContainers = nil }
         state.pointee.root = .none
         state.pointee.scratchValues = .none
     }

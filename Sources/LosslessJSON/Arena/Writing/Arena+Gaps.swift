@@ -103,15 +103,33 @@ extension Arena {
         return found
     }
 
+    /// An empty array and an empty object in the style of the text.
+    var emptyContainers: (array: String, object: String) {
+        if let known = state.pointee.emptyContainers { return known }
+        let found: (array: String, object: String)
+        if state.pointee.style == nil, let nodes = nodesOfLine {
+            noteLayout(of: DocumentIndex.root)
+            found = WritingStyle.emptyContainers(ofLine: state.pointee.text, nodes)
+        } else {
+            found = (style.emptyArray, style.emptyObject)
+        }
+        state.pointee.emptyContainers = found
+        return found
+    }
+
     /// The style of a text that is one line, by its index.
     private var styleOfLine: WritingStyle? {
+        nodesOfLine.map { WritingStyle(ofLine: state.pointee.text, $0, marks: spacedMarks) }
+    }
+
+    /// The index of a text that is one line.
+    private var nodesOfLine: UnsafeBufferPointer<IndexNode>? {
         let text = state.pointee.text
         guard isOnOneLine, state.pointee.isIndexWhole, state.pointee.lender == nil, !text.isEmpty,
             !text.holds(0x0A), !text.holds(0x0D)
         else { return nil }
         let index = state.pointee.index
-        let nodes = UnsafeBufferPointer(start: index, count: Int(index[Int(DocumentIndex.root)].next))
-        return WritingStyle(ofLine: text, nodes, marks: spacedMarks)
+        return UnsafeBufferPointer(start: index, count: Int(index[Int(DocumentIndex.root)].next))
     }
 
     /// Whether every style writes these characters alike, between quotes.

@@ -254,18 +254,26 @@ struct LayoutWriter {
             let source = arena.state.pointee.index[Int(value.source)]
             if source.next == value.source + 1 { return arena.copy(source.span) }
         }
-        writeStyled(value.isObject ? [:] : [], depth: depth)
+        writeEmpty(isObject: value.isObject, depth: depth)
+    }
+
+    private func writeEmpty(isObject: Bool, depth: Int) {
+        let (array, object) = arena.emptyContainers
+        let text = isObject ? object : array
+        if text.utf8.count == 2 { return arena.append(text) }
+        writeStyled(isObject ? [:] : [], depth: depth)
     }
 
     @inline(never)
     private mutating func writeForeign(_ node: NodeID, depth: Int) {
         let value = arena.state.pointee.foreign[Int(arena[node].start)]
         // Only a changed container may hold values of the document.
-        guard case .container(.edited, _) = value.storage else {
+        guard case .container(.edited(let storage), let isObject) = value.storage else {
             var writer = JSONWriter(style: style)
             writer.writeValue(value, depth: depth)
             return writer.output.withUnsafeBufferPointer(appendForeign)
         }
+        if storage.values.isEmpty, storage.source == nil { return writeEmpty(isObject: isObject, depth: depth) }
         let head = arena.lineIndent()
         var writer = PreservingWriter(arena.readDocument(), behind: head, arena.state.pointee.style)
         writer.writeValue(value, origin: arena[node].isInPlace ? arena[node].slot : nil, depth: depth)
