@@ -59,8 +59,8 @@ struct Derivation: Sendable, Equatable {
         _ value: JSONValue, by transforms: [TextTransform], at scope: NodeID, in context: OperationContext
     ) throws(MigrationError) -> JSONValue? {
         guard let last = transforms.last else { return value }
-        var subject = TextTransform.Subject(value)
-        for transform in transforms {
+        var (subject, rest) = TextTransform.Subject.narrowed(value, by: transforms)
+        for transform in rest {
             guard let next = try transform.applied(to: subject, at: scope, in: context) else { return nil }
             subject = next
         }

@@ -17,6 +17,15 @@ extension TextTransform {
             self = value.string.map(Subject.text) ?? .value(value)
         }
 
+        /// What the transforms at the start of a chain leave of a text, and those that follow.
+        static func narrowed(
+            _ value: JSONValue, by chain: [TextTransform]
+        ) -> (subject: Subject, rest: ArraySlice<TextTransform>) {
+            guard let text = value.string else { return (.value(value), chain[...]) }
+            let (left, rest) = TextTransform.narrow(text, by: chain)
+            return (.text(left), rest)
+        }
+
         var value: JSONValue {
             switch self {
             case .text(let text): .string(text)
@@ -75,13 +84,7 @@ extension TextTransform {
         case .trim:
             let start = text.drop(while: \.isWhitespace)
             return String(start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count))
-        case .lastPathComponent:
-            let path = Self.drop(suffix: "/", of: text)
-            guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
-            return String(path[path.utf8.index(after: slash)...])
-        case .dropPrefix(.text(let prefix)):
-            return text.utf8.starts(with: prefix.utf8) ? String(text.utf8.dropFirst(prefix.utf8.count)) ?? text : text
-        case .dropSuffix(.text(let suffix)): return Self.drop(suffix: suffix, of: text)
+        case .lastPathComponent, .dropPrefix(.text), .dropSuffix(.text): return Self.narrow(text, by: [self]).text
         case .addPrefix(.text(let prefix)): return prefix + text
         case .addSuffix(.text(let suffix)): return text + suffix
         case .replaceMatches(let pattern, let template): return pattern.replacing(by: template, in: text)

@@ -5,14 +5,6 @@ extension TextTransform {
     /// Whether a text holds another, byte by byte.
     static func holds(_ part: String, in text: String) -> Bool { parts(of: text, part).count > 1 }
 
-    static func drop(suffix: String, of text: String) -> String {
-        guard text.utf8.count >= suffix.utf8.count, text.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-        else {
-            return text
-        }
-        return String(text.utf8.dropLast(suffix.utf8.count)) ?? text
-    }
-
     static func part(_ index: Int, of parts: [String]) -> Subject? {
         let place = index < 0 ? parts.count + index : index
         return parts.indices.contains(place) ? .text(parts[place]) : nil

@@ -212,8 +212,9 @@ extension TransformOperation {
     }
 
     private static func text(_ text: String, changedBy transforms: [TextTransform]) -> String? {
-        var subject = TextTransform.Subject.text(text)
-        for transform in transforms {
+        let (left, rest) = TextTransform.narrow(text, by: transforms)
+        var subject = TextTransform.Subject.text(left)
+        for transform in rest {
             guard let next = transform.applied(to: subject) else { return nil }
             subject = next
         }
