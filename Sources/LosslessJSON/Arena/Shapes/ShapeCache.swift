@@ -299,18 +299,20 @@ package struct ShapeCache: ~Copyable {
 
     /// Begins to note what is done to a document of no known shape, unless shapes do not come again.
     package mutating func startRecording(_ arena: Arena) {
-        guard mayRecord() else { return }
+        let document = arena.whole
+        guard document.isSmall, mayRecord(document) else { return }
         // Where lines break, values are indented.
         arena.startRecording(recorder, notesOpened: credit.containersVary && arena.isOnOneLine)
     }
 
     /// The same for a value of a document.
     mutating func startRecording(_ part: DocumentPart, in arena: Arena) {
-        if mayRecord() { arena.startRecording(recorder, part.nodes) }
+        if mayRecord(nil) { arena.startRecording(recorder, part.nodes) }
     }
 
-    private mutating func mayRecord() -> Bool {
-        let decision = credit.noteMiss()
+    /// - `document`: One that is recorded only if its layout comes again.
+    private mutating func mayRecord(_ document: DocumentPart?) -> Bool {
+        let decision = credit.noteMiss(document)
         switch decision {
         case .startOver, .pause: layouts.removeAll(keepingCapacity: true)
         case .record, .skip: break
@@ -339,9 +341,7 @@ package struct ShapeCache: ~Copyable {
         guard arena.state.pointee.isRecording else { return }
         arena.stopRecording()
         for other in others { recorder.add(decisionsOf: other) }
-        guard recorder.isComplete, part.nodes.count < 4096, part.text.count < 1 << 16,
-            let sources = part.values(at: offsets)
-        else { return }
+        guard recorder.isComplete, part.isSmall, let sources = part.values(at: offsets) else { return }
         let parts = ShapeParts(recorder, part, noting: sources)
         guard parts.isComplete, let shape = LineShape(recorder, part, parts, notes: notes, noting: sources) else {
             return

@@ -12,7 +12,7 @@ struct ShapeLimits {
     var longestPause: Int { firstPause * 64 }
 
     /// Each shape of a line saves the index and the arena.
-    static let lines = ShapeLimits(most: 24, miss: 1, firstCredit: 16, mostCredit: 64, firstPause: 64)
+    static let lines = ShapeLimits(most: 64, miss: 1, firstCredit: 16, mostCredit: 64, firstPause: 64)
 
     /// The index of a child is there already, so a shape saves less, and the comparison with a layout is short. Of four
     /// optional members, children have 16 layouts; so more of them are learned. Of 40 that come equally often, 32
