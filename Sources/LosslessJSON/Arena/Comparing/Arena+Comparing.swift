@@ -3,7 +3,13 @@ extension Arena {
     /// Whether a scalar is written as another one is: the same number text, the same characters.
     package func isSame(_ node: NodeID, as other: JSONValue) -> Bool {
         if self[node].kind != other.kind || self[node].isContainer { return false }
-        noteLook(at: node)
+        guard state.pointee.isRecording else { return areSame(node, other) }
+        let isSame = withoutRecording { areSame(node, other) }
+        noteComparison(of: node, with: other, areEqual: isSame)
+        return isSame
+    }
+
+    private func areSame(_ node: NodeID, _ other: JSONValue) -> Bool {
         guard let characters = plainBytes(of: node) else { return value(of: node) == other }
         switch other.kind {
         case .string, .number:

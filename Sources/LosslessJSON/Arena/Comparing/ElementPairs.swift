@@ -14,10 +14,6 @@ package struct ElementPairs {
         old: [Int?], new: [Int?], oldValue: (Int) -> JSONValue, newValue: (Int) -> JSONValue
     ) {
         partners = [Int?](repeating: nil, count: old.count)
-        if old.count == 1, new.count == 1, new[0] == nil {
-            partners[0] = 0
-            return
-        }
         var isFree = [Bool](repeating: true, count: new.count)
         pairByOrigin(old, new, &isFree)
         let others = partners.indices.filter { partners[$0] == nil }

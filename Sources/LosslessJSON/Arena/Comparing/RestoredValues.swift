@@ -224,8 +224,15 @@ package struct RestoredValues {
         }
         if followEachOther(frame.child, frame.next) { return }
         let (elements, others) = (before.children(of: old), after.children(of: new))
-        if areMadeAlike(elements, others) {
-            before.noteLook(at: old)
+        // The partner of a lone element is known, and where a shape is recorded, only a comparison of the values in the
+        // elements says which of their characters decide.
+        let isLone = elements.count == 1 && others.count == 1 && after[others[0]].origin == ArenaNode.noPlace
+        let areAlike = !isLone && areMadeAlike(elements, others)
+        if isLone || areAlike && before.state.pointee.isRecording {
+            frame.partners = others
+            return
+        }
+        if areAlike {
             frame.child = .none
             frame.paired = elements.count
             return

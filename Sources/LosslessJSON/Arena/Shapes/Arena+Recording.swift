@@ -28,7 +28,7 @@ extension Arena {
         var waiting = [node]
         while let node = waiting.popLast() {
             let value = self[node]
-            if value.flags & ArenaNode.computed != 0 { recorder.giveUp() }
+            if value.flags & ArenaNode.computed != 0 { recorder.noteSeenComputed(at: value.start) }
             switch value.form {
             case .open where value.isDirty || value.source == ArenaNode.noPlace:
                 if let nodes = recorder.nodes, !mayOnlyBe(value.source, within: nodes) { return recorder.giveUp() }
@@ -199,6 +199,13 @@ extension Arena {
         else { return false }
         setSource(node, made.source)
         return true
+    }
+
+    /// Whether a scalar is computed again for the next document of the shape.
+    @inline(__always)
+    func isComputedAgain(_ value: ArenaNode) -> Bool {
+        value.flags & ArenaNode.computed != 0 && state.pointee.isRecording
+            && state.pointee.recorder?.isSettled(value.start) != true
     }
 
     /// A detached node of the text whose parts some nodes are; `nil` if they are not, or nothing is noted.

@@ -40,6 +40,8 @@ final class ShapeRecorder {
     private(set) var computed: [Computed] = []
     /// What the way back makes of computed scalars that have lost something, and the scalars that those were made of.
     private var losingCopies: [(start: UInt32, source: UInt32)] = []
+    /// Where the characters of computed scalars begin that have been looked at: they are text of the shape.
+    private var settled: Set<UInt32> = []
     /// The decisions that depend on several scalars.
     private(set) var findings: [(sources: [UInt32], finding: any ScalarFinding)] = []
     @exclusivity(unchecked) private(set) var pieces: [Piece] = []
@@ -61,6 +63,7 @@ final class ShapeRecorder {
         plain.removeAll(keepingCapacity: true)
         computed.removeAll(keepingCapacity: true)
         losingCopies.removeAll(keepingCapacity: true)
+        settled.removeAll(keepingCapacity: true)
         findings.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)
         constants.removeAll(keepingCapacity: true)
@@ -128,12 +131,25 @@ final class ShapeRecorder {
     /// The computed value whose characters begin here in the side buffer.
     func computed(at start: UInt32) -> Computed? { computed.first { $0.start == start } }
 
+    /// The characters of a computed scalar decide, which begin here in the side buffer: so do those of its source, and
+    /// the next document has both.
+    func noteSeenComputed(at start: UInt32) {
+        if settled.contains(start) { return }
+        guard let number = computed.firstIndex(where: { $0.start == start }) else { return giveUp() }
+        let source = computed.remove(at: number).source
+        noteSeen(source..<source + 1)
+        settled.insert(start)
+    }
+
+    func isSettled(_ start: UInt32) -> Bool { settled.contains(start) }
+
     func noteFinding(_ finding: some ScalarFinding, of sources: [UInt32]) { findings.append((sources, finding)) }
 
     /// The side buffer is used again from a place on.
     func forget(from start: Int) {
         if computed.contains(where: { $0.start >= start }) { giveUp() }
         losingCopies.removeAll { $0.start >= start }
+        if !settled.isEmpty { settled = settled.filter { $0 < start } }
     }
 
     func noteText(_ range: Range<Int>) {

@@ -207,7 +207,7 @@ struct LayoutWriter {
 
     @inline(__always)
     private func writeMade(_ value: ArenaNode) {
-        if value.flags & ArenaNode.computed != 0, arena.state.pointee.isRecording { return writeComputed(value) }
+        if arena.isComputedAgain(value) { return writeComputed(value) }
         writeNew(value)
     }
 

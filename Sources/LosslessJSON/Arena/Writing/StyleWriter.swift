@@ -142,7 +142,7 @@ struct StyleWriter {
     // MARK: New values
 
     private func writeMade(_ value: ArenaNode) {
-        if value.flags & ArenaNode.computed != 0, arena.state.pointee.isRecording { return writeComputed(value) }
+        if arena.isComputedAgain(value) { return writeComputed(value) }
         writeNew(value)
     }
 
