@@ -86,7 +86,7 @@ extension ShapeTests {
             String(repeating: "[", count: 511) + String(repeating: "]", count: 511),
             String(repeating: "[", count: 512) + String(repeating: "]", count: 512),
         ]
-        let good = (0..<40).map { #"{"k\#($0)":\#($0)}"# }
+        let good = (0..<60).map { #"{"k\#($0)":\#($0)}"# }
         let lines = (good + bad + good).map { #"{"version":1,"o":\#($0),"t":"x"}"# }
         #expect(try known([.rename("/t", to: "u")], lines) > 50)
     }

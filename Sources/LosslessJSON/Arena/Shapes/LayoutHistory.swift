@@ -1,5 +1,5 @@
-/// The layouts of documents without a known shape, and how often each has come: a shape is worth noting only for one that
-/// comes again.
+/// The layouts of documents without a known shape, and how often each has come: a shape is worth noting only for one
+/// that comes again.
 ///
 /// It remembers some hundred layouts. A hash that two of them share costs a note that nobody needs.
 struct LayoutHistory {

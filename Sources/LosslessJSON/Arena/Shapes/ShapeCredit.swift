@@ -68,7 +68,7 @@ struct ShapeCredit {
     private mutating func noteNewLayout() -> Decision {
         new.count += 1
         // Of four documents that had their shape, one had a new layout.
-        if mayVaryContainers, new.count > limits.firstCredit, new.count > (known - new.knownBefore) / 4 {
+        if mayVaryContainers, new.count > limits.newLayouts, new.count > (known - new.knownBefore) / 4 {
             startOver(varyingContainers: true)
             return .startOver
         }
