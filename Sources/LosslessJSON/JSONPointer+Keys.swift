@@ -22,16 +22,13 @@ final class PointerKeys: Sendable {
         (self.keys, self.bytes) = (keys, bytes)
     }
 
-    /// The value that a token names in a value of an arena, or `none`.
+    /// The index that a token names in an array.
+    func index(_ number: Int) -> Int? { keys[number].index }
+
+    /// Calls a function with the bytes of a token and their hash.
     @inline(__always)
-    func child(_ number: Int, of node: NodeID, in arena: Arena) -> NodeID {
+    func withKey<Result>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>, UInt32) -> Result) -> Result {
         let key = keys[number]
-        if arena[node].isObject {
-            return bytes.withUnsafeBufferPointer {
-                arena.member(UnsafeBufferPointer(rebasing: $0[key.bytes]), hash: key.hash, of: node)
-            }
-        }
-        guard arena[node].isArray, let index = key.index else { return .none }
-        return arena.element(index, of: node)
+        return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[key.bytes]), key.hash) }
     }
 }

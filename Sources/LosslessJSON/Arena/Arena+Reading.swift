@@ -184,9 +184,17 @@ extension Arena {
         var node = pointer.isScratch ? scratch : start
         if node.isNone { return .none }
         for number in 0..<count {
-            node = pointer.keys?.child(number, of: node, in: self) ?? child(pointer.tokens[number], of: node)
+            node = pointer.keys.map { child(number, of: $0, in: node) } ?? child(pointer.tokens[number], of: node)
             if node.isNone { return .none }
         }
         return node
+    }
+
+    /// The value that a token of a pointer names in a value, or `none`.
+    @inline(__always)
+    private func child(_ number: Int, of keys: PointerKeys, in node: NodeID) -> NodeID {
+        if self[node].isObject { return keys.withKey(number) { member($0, hash: $1, of: node) } }
+        guard self[node].isArray, let index = keys.index(number) else { return .none }
+        return element(index, of: node)
     }
 }

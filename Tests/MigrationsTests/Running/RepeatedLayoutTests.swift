@@ -57,6 +57,9 @@ extension ShapeTests {
         let lines = (0..<50).map { #"{"version":1,"n":\#($0),"a":"abc","b":"y"}"# }
         #expect(try known(operations, lines) == 49)
         #expect(try known(operations + [.remove("/n")], lines) == 49)
+        let twice: [JSONOperation] = [.transform("/a", by: [.uppercase]), .transform("/a", by: [.addSuffix("!")])]
+        #expect(try known(twice, lines) == 49)
+        _ = try known(twice, (0..<60).map { #"{"version":1,"n":\#($0),"a":"A\#($0 % 4)","b":"y"}"# })
         _ = try known(operations, (0..<60).map { #"{"version":1,"n":\#($0),"a":"A\#($0 % 4)","b":"y\#($0 % 3)"}"# })
     }
 }

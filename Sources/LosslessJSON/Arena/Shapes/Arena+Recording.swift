@@ -269,7 +269,8 @@ extension Arena {
                 return recorder.noteLosingCopy(of: made.source, at: new.start)
             }
             // A scalar computed from a constant is a constant.
-            if old.form != .made || old.flags & ArenaNode.computed != 0 { recorder.giveUp() }
+            if old.form != .made { return recorder.giveUp() }
+            if old.flags & ArenaNode.computed != 0 { recorder.noteSeenComputed(at: old.start) }
             return
         }
         at(node).pointee.flags |= ArenaNode.computed
