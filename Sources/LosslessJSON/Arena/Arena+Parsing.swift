@@ -6,12 +6,17 @@
 extension Arena {
     /// A detached value that is read from the characters of a string; `nil` if they are not JSON. Its texts are written
     /// like new ones. O(characters)
-    package func parse(_ string: NodeID) -> NodeID? {
-        noteLook(at: string)
+    ///
+    /// - `restoresScalars`: Whether the scalars of some JSON that was printed are those that it was printed of.
+    package func parse(_ string: NodeID, restoringScalars restoresScalars: Bool = false) -> NodeID? {
+        let printed = restoresScalars ? scalarsPrinted(in: string) : nil
+        if printed == nil { noteLook(at: string) }
+        var scalars: [(source: UInt32, node: NodeID)] = []
         let (start, length) = keepCharacters(of: string)
         guard let buffer = scanned(start, length) else { return nil }
         let root = append(parsed(0, buffer, start))
         at(root).pointee.origin = self[string].origin
+        if !self[root].isContainer { scalars.append((0, root)) }
         var waiting: [(container: NodeID, source: UInt32)] = [(root, 0)]
         while let (container, source) = waiting.popLast() {
             let place = buffer.base[Int(source)]
@@ -24,17 +29,54 @@ extension Arena {
                 if place.isObject { setParsedKey(buffer.base[Int(child)], start, of: &node) }
                 link(&node, in: container, first)
                 let id = append(node)
-                if node.isContainer { waiting.append((id, child + step)) }
+                if node.isContainer {
+                    waiting.append((id, child + step))
+                } else if printed != nil {
+                    scalars.append((child + step, id))
+                }
                 child = buffer.base[Int(child + step)].next
             }
             finishOpening(container, first: first, end: Int32(state.pointee.count), isRegular: false)
         }
+        if let printed {
+            scalars.sort { $0.source < $1.source }
+            if scalars.count != printed.count { noteLook(at: string) }
+            for (input, scalar) in zip(printed, scalars) { restore(input, into: scalar.node) }
+        }
         return root
+    }
+
+    /// The scalars of a value, in the order in which it is written.
+    package func scalars(of node: NodeID) -> [NodeID] {
+        var (scalars, waiting) = ([NodeID](), [node])
+        while let node = waiting.popLast() {
+            let value = self[node]
+            if value.isContainer {
+                if value.source != ArenaNode.noPlace { noteLayout(of: value.source) }
+                waiting += children(of: node).reversed()
+            } else {
+                scalars.append(node)
+            }
+        }
+        return scalars
+    }
+
+    /// Where the scalars are in some JSON that a new string holds, strings with their quotes, in the order of the text;
+    /// `nil` if it is none.
+    package func rangesOfScalars(in json: NodeID) -> [Range<Int>]? {
+        guard self[json].form == .made, let buffer = scanned(self[json].start, self[json].length) else { return nil }
+        var (ranges, place) = ([Range<Int>](), 0)
+        while place < buffer.base[0].next {
+            let node = buffer.base[place]
+            if !node.isContainer, node.rawKind != IndexNode.key { ranges.append(node.span) }
+            place += 1
+        }
+        return ranges
     }
 
     /// Whether the characters of a string are JSON. O(characters)
     package func holdsJSON(_ string: NodeID) -> Bool {
-        noteLook(at: string)
+        if scalarsPrinted(in: string) == nil { noteLook(at: string) }
         let (start, length) = keepCharacters(of: string)
         return scanned(start, length) != nil
     }

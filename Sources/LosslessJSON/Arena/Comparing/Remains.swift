@@ -96,8 +96,17 @@ package struct Remains {
         // A value that a step has made is never lost.
         guard origin != ArenaNode.noPlace else { return !before[node].isContainer }
         guard traces.hold(origin) else { return isMerged(node, traces) }
+        if traces.results[origin]?.contains(where: \.isItself) == true { return true }
         guard isChanged(origin, traces) || lacksParts(origin, traces) else { return true }
-        return traces.asTheyWere[origin]?.contains { $0 == before.value(of: node) } == true
+        return results(of: origin, traces).contains { $0 == before.value(of: node) }
+    }
+
+    /// The scalars that come from a value: their characters decide, and so do those of the value.
+    private func results(of origin: UInt32, _ traces: Traces) -> [JSONValue] {
+        guard let results = traces.results[origin] else { return [] }
+        after.noteLook(within: Int(origin)..<Int(origin) + 1)
+        for result in results where !result.node.isNone { after.noteLook(at: result.node) }
+        return results.map(\.value)
     }
 
     private func isChanged(_ origin: UInt32, _ traces: Traces) -> Bool {
@@ -110,7 +119,7 @@ package struct Remains {
         guard let holder = holder(of: origin, traces) else { return false }
         guard isChanged(holder, traces) || lacksParts(holder, traces) else { return true }
         guard !isKey(origin, of: holder, traces), let text = before.string(of: node) else { return true }
-        return traces.asTheyWere[holder]?.contains { $0.string?.contains(text) == true } == true
+        return results(of: holder, traces).contains { $0.string?.contains(text) == true }
     }
 
     /// The value that another one went into, by itself or in one of these, if that is there.
@@ -135,7 +144,8 @@ package struct Remains {
     /// Whether not all that was made of a value is there.
     private func lacksParts(_ origin: UInt32, _ traces: Traces) -> Bool {
         guard let parts = parts(origin, traces) else { return false }
-        return !parts.areAll(in: traces.asTheyWere[origin]?.filter { !$0.isContainer } ?? [])
+        if let areAll = parts.areAll(in: traces.results[origin]?.map(\.place) ?? []) { return !areAll }
+        return !parts.areAll(in: results(of: origin, traces).filter { !$0.isContainer })
     }
 
     /// Whether nothing comes from the key of a member.
@@ -187,7 +197,10 @@ package struct Remains {
                 traces.note(value)
                 if isKeyFollowed(value.origin, traces) { traces.note(keyOf: value) }
                 if isChanged(value.origin, traces) || parts(value.origin, traces) != nil {
-                    traces.asTheyWere[value.origin, default: []].append(after.value(of: node))
+                    let result = Traces.Result(
+                        node: node, place: after.placeOfCharacters(of: node), isItself: after.isItself(node),
+                        value: after.withoutRecording { after.value(of: node) })
+                    traces.results[value.origin, default: []].append(result)
                 }
             }
             if !value.isContainer { continue }
@@ -276,8 +289,19 @@ private struct Traces {
     private var compared: Set<UInt32> = []
     /// Members that have the keys of the text still: the nodes of these, each with the place of its value.
     private var keys: [UInt32: UInt32] = [:]
-    /// The results of values that were made into something with less information.
-    var asTheyWere: [UInt32: [JSONValue]] = [:]
+    /// What comes from values that were made into something with less information, or into several.
+    var results: [UInt32: [Result]] = [:]
+
+    struct Result {
+        /// The node, for as long as there is one.
+        var node: NodeID
+        /// Where its characters are, if that is noted.
+        let place: UInt64?
+        /// Whether it is the scalar of the text.
+        let isItself: Bool
+        let value: JSONValue
+    }
+
     private(set) var changed: Set<UInt32> = []
     private(set) var fates = ValueFates()
 
@@ -313,8 +337,10 @@ private struct Traces {
         if elsewhere.isEmpty { return false }
         offsets += elsewhere
         scalars += child.scalars.filter { !span.contains(Int($0)) }
-        for (origin, values) in child.asTheyWere where !span.contains(Int(origin)) {
-            asTheyWere[origin, default: []] += values
+        for (origin, new) in child.results where !span.contains(Int(origin)) {
+            results[origin, default: []] += new.map {
+                Result(node: .none, place: $0.place, isItself: $0.isItself, value: $0.value)
+            }
         }
         // Those of the child itself are in none of the document.
         containers += child.containers

@@ -14,13 +14,17 @@ package struct ValueFates {
         private let different: Int
         /// All of them; those of a part that was divided once more are beside those of the whole.
         private let texts: [[String]]
+        /// Where their characters are, if that is noted; empty if not, or if one was divided once more.
+        private let places: [UInt64]
 
-        package init(_ texts: [String]) {
-            self.init(count: texts.count, different: Set(texts.map { Array($0.utf8) }).count, texts: [texts])
+        /// - `places`: Where the characters of all of them are, if that is noted.
+        package init(_ texts: [String], at places: [UInt64] = []) {
+            self.init(
+                count: texts.count, different: Set(texts.map { Array($0.utf8) }).count, texts: [texts], places: places)
         }
 
-        private init(count: Int, different: Int, texts: [[String]]) {
-            (self.count, self.different, self.texts) = (count, different, texts)
+        private init(count: Int, different: Int, texts: [[String]], places: [UInt64] = []) {
+            (self.count, self.different, self.texts, self.places) = (count, different, texts, places)
         }
 
         /// Those of a value of which no parts have all: `19.99` became `19`.
@@ -33,6 +37,17 @@ package struct ValueFates {
             if count == .max || new.count == .max { return .never }
             return Parts(
                 count: count + new.count - 1, different: different + new.different - 1, texts: texts + new.texts)
+        }
+
+        /// Whether scalars have all of the value, whatever their characters are; `nil` if these decide.
+        ///
+        /// - `found`: Where the characters of each one are that comes from the value; `nil` if that is not noted.
+        func areAll(in found: [UInt64?]) -> Bool? {
+            if found.isEmpty || count == .max { return false }
+            if places.isEmpty { return nil }
+            if places.allSatisfy(found.contains) { return true }
+            // Each one is a part, and too short to have the others in it.
+            return found.count < count && found.allSatisfy { $0.map(places.contains) == true } ? false : nil
         }
 
         /// Whether scalars that come from the value have all of it: one each, or one text with something between them.

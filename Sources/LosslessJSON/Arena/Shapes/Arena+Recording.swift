@@ -195,9 +195,31 @@ extension Arena {
     @inline(never)
     private func undo(_ node: NodeID, _ old: ArenaNode, _ computation: some ScalarComputation) -> Bool {
         guard old.flags & ArenaNode.computed != 0, let made = state.pointee.recorder?.computed(at: old.start),
-            !made.loses, computation.undoes(made.computation)
+            let input = made.input(madeAgainBy: computation)
         else { return false }
-        setSource(node, made.source)
+        return restore(input, into: node)
+    }
+
+    /// The scalars of which some JSON was printed, in its order; `nil` where that is not noted.
+    func scalarsPrinted(in string: NodeID) -> [ShapeRecorder.Computed.Input]? {
+        guard state.pointee.isRecording, self[string].flags & ArenaNode.computed != 0,
+            let made = state.pointee.recorder?.computed(at: self[string].start), !made.isSettled,
+            case .combination(let combination) = made.making, combination.printsJSON
+        else { return nil }
+        return made.inputs
+    }
+
+    /// Gives a place what a computed scalar was made of; `false` where that was a constant.
+    @discardableResult
+    func restore(_ input: ShapeRecorder.Computed.Input, into node: NodeID) -> Bool {
+        switch input {
+        case .scalar(let source): setSource(node, source)
+        case .computed(let start):
+            guard let made = state.pointee.recorder?.computed(at: start) else { return false }
+            setScalar(node, made.rawKind, start, made.length)
+            at(node).pointee.flags |= ArenaNode.computed
+        case .constant: return false
+        }
         return true
     }
 
@@ -208,7 +230,7 @@ extension Arena {
             && state.pointee.recorder?.isSettled(value.start) != true
     }
 
-    /// A detached node of the text whose parts some nodes are; `nil` if they are not, or nothing is noted.
+    /// A detached node of the string whose parts some nodes are; `nil` if they are not, or nothing is noted.
     ///
     /// - `isPart`: Whether a computation makes the part of this number, and no more is needed to undo it.
     package func makeSource(
@@ -217,20 +239,36 @@ extension Arena {
         guard state.pointee.isRecording, let first = nodes.first, let recorder = state.pointee.recorder else {
             return nil
         }
-        var source: UInt32?
+        var found: ShapeRecorder.Computed.Input?
         for (number, node) in nodes.enumerated() {
             let value = self[node]
             guard value.flags & ArenaNode.computed != 0, let made = recorder.computed(at: value.start),
-                source ?? made.source == made.source, isPart(number, made.computation)
+                case .computation(let computation, false) = made.making, isPart(number, computation),
+                let input = made.inputs.first, found?.isSame(as: input) ?? true
             else { return nil }
-            source = made.source
+            found = input
         }
-        guard let source else { return nil }
+        guard let found else { return nil }
         var node = ArenaNode()
         node.origin = self[first].origin
         let whole = append(node)
-        setSource(whole, source)
-        return whole
+        return restore(found, into: whole) ? whole : nil
+    }
+
+    /// A detached string of these characters, by the computation that makes it of another one.
+    package func makeString(
+        _ characters: UnsafeBufferPointer<UInt8>, of node: NodeID, by computation: some ScalarComputation
+    ) -> NodeID {
+        let new = makeString(characters, from: node)
+        if !state.pointee.isRecording || undo(new, self[node], computation) { return new }
+        if let source = self[node].form == .indexed ? self[node].source : nil,
+            state.pointee.index[Int(source)].isEscaped
+        {
+            noteLook(at: node)
+        } else {
+            recordComputed(new, self[node], computation)
+        }
+        return new
     }
 
     /// A detached string of a part of another one, by the computation that makes it.
@@ -239,9 +277,65 @@ extension Arena {
             var text = string(of: node) ?? ""
             return text.withUTF8 { makeString(UnsafeBufferPointer(rebasing: $0[part]), from: node) }
         }
-        let new = makeString(UnsafeBufferPointer(rebasing: characters[part]), from: node)
-        if state.pointee.isRecording { recordComputed(new, self[node], computation) }
+        return makeString(UnsafeBufferPointer(rebasing: characters[part]), of: node, by: computation)
+    }
+
+    /// A detached string that is made of the characters of others, by the combination that makes it. It comes from
+    /// where another value does.
+    package func makeString(
+        _ characters: UnsafeBufferPointer<UInt8>, from origin: NodeID, of nodes: [NodeID],
+        by combination: some ScalarCombination
+    ) -> NodeID {
+        let new = makeString(characters, from: origin)
+        if state.pointee.isRecording { recordCombined(new, nodes, combination) }
         return new
+    }
+
+    /// Whether it is noted what is done to the document.
+    package var isRecording: Bool { state.pointee.isRecording }
+
+    @inline(never)
+    private func recordCombined(_ node: NodeID, _ nodes: [NodeID], _ combination: some ScalarCombination) {
+        guard let recorder = state.pointee.recorder else { return }
+        let inputs = nodes.map(recordInput)
+        let isConstant = inputs.allSatisfy { if case .constant = $0 { true } else { false } }
+        if isConstant { return }
+        recordComputed(node, inputs, .combination(combination), recorder)
+    }
+
+    /// The value as a computed scalar is made of it.
+    private func recordInput(_ node: NodeID) -> ShapeRecorder.Computed.Input {
+        let value = self[node]
+        if value.form == .indexed, !value.isContainer, !value.isNull,
+            !state.pointee.index[Int(value.source)].isEscaped
+        {
+            return .scalar(value.source)
+        }
+        if value.flags & ArenaNode.computed != 0, let made = state.pointee.recorder?.computed(at: value.start),
+            !made.isSettled, !made.loses
+        {
+            return .computed(start: value.start)
+        }
+        noteLook(at: node)
+        return withoutRecording {
+            switch value.kind {
+            case .boolean: .constant(.boolean, Array((bool(of: node) == true ? "true" : "false").utf8))
+            case .number: .constant(.number, Array(self.value(of: node).text().utf8))
+            default: .constant(value.kind, string(of: node).map { Array($0.utf8) } ?? [])
+            }
+        }
+    }
+
+    private func recordComputed(
+        _ node: NodeID, _ inputs: [ShapeRecorder.Computed.Input], _ making: ShapeRecorder.Computed.Making,
+        _ recorder: ShapeRecorder
+    ) {
+        let new = self[node]
+        keepPlace(of: new)
+        at(node).pointee.flags |= ArenaNode.computed
+        recorder.noteComputed(
+            ShapeRecorder.Computed(
+                inputs: inputs, making: making, start: new.start, length: new.length, rawKind: new.rawKind))
     }
 
     /// Calls a function with the characters of a string, which are not noted where a computation could have them; `nil`
@@ -260,23 +354,46 @@ extension Arena {
         _ node: NodeID, _ old: ArenaNode, _ computation: some ScalarComputation, losing loses: Bool = false
     ) {
         guard let recorder = state.pointee.recorder else { return }
-        let new = self[node]
-        guard old.form == .indexed, new.length > 0 else {
-            if new.length > 0, old.flags & ArenaNode.computed != 0, let made = recorder.computed(at: old.start),
-                made.loses, computation.undoes(made.computation)
-            {
-                at(node).pointee.flags |= ArenaNode.computed
-                return recorder.noteLosingCopy(of: made.source, at: new.start)
-            }
-            // A scalar computed from a constant is a constant.
-            if old.form != .made { return recorder.giveUp() }
-            if old.flags & ArenaNode.computed != 0 { recorder.noteSeenComputed(at: old.start) }
+        let making = ShapeRecorder.Computed.Making.computation(computation, loses: loses)
+        if old.form == .indexed { return recordComputed(node, [.scalar(old.source)], making, recorder) }
+        if old.form != .made, old.form != .foreign { return recorder.giveUp() }
+        // A scalar computed from a constant is a constant.
+        guard old.flags & ArenaNode.computed != 0, let made = recorder.computed(at: old.start), !made.isSettled else {
             return
         }
-        at(node).pointee.flags |= ArenaNode.computed
-        recorder.noteComputed(
-            ShapeRecorder.Computed(
-                source: old.source, start: new.start, kind: new.kind, computation: computation, loses: loses))
+        if made.loses, case .computation(let other, _) = made.making, let source = made.source,
+            computation.undoes(other)
+        {
+            at(node).pointee.flags |= ArenaNode.computed
+            keepPlace(of: self[node])
+            recorder.noteLosingCopy(of: source, at: self[node].start)
+        } else if made.loses || loses {
+            // What is lost of the one that the text has is not known so.
+            recorder.noteSeenComputed(at: old.start)
+        } else {
+            recordComputed(node, [.computed(start: old.start)], making, recorder)
+        }
+    }
+
+    /// A computed scalar is known by its place in the side buffer, where no other one may begin.
+    private func keepPlace(of value: ArenaNode) {
+        if value.length == 0 { _ = keep(Self.characters(" ")) }
+    }
+
+    /// Where the characters of a scalar are, in the text or among the computed ones, if looks are noted: two with one
+    /// place are the same.
+    package func placeOfCharacters(of node: NodeID) -> UInt64? {
+        guard state.pointee.isRecording else { return nil }
+        let value = self[node]
+        if value.form == .indexed, !value.isContainer { return 1 << 32 | UInt64(value.source) }
+        return value.flags & ArenaNode.computed != 0 ? UInt64(value.start) : nil
+    }
+
+    /// Whether a value is the scalar of the text that it comes from.
+    package func isItself(_ node: NodeID) -> Bool {
+        let value = self[node]
+        return value.form == .indexed && !value.isContainer && value.origin != ArenaNode.noPlace
+            && state.pointee.index[Int(value.source)].span.lowerBound == Int(value.origin)
     }
 
     /// Whether a scalar was computed in such a way that it differs from the one in the text that it comes from, so that

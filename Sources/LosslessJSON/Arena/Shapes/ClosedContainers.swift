@@ -16,7 +16,7 @@ struct ClosedContainers {
         if !mayVary { return }
         noted += recorder.seen
         noted += recorder.plain
-        noted += recorder.computed.map(\.source)
+        noted += recorder.sources
         noted += recorder.different.map(\.source)
         noted += recorder.findings.flatMap(\.sources)
         noted += sources

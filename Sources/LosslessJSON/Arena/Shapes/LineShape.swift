@@ -19,27 +19,6 @@ final class LineShape {
         case computed(Int)
     }
 
-    /// A value that is recomputed; an object, as a computation would be copied for each call.
-    final class Computed {
-        let value: Int
-        let kind: JSONKind
-        private let computation: any ScalarComputation
-        private let loses: Bool
-
-        init(_ value: Int, _ computed: ShapeRecorder.Computed) {
-            (self.value, kind) = (value, computed.kind)
-            (computation, loses) = (computed.computation, computed.loses)
-        }
-
-        /// Appends the characters of the new value; whether it has the kind that the shape needs.
-        @inline(never)
-        func compute(
-            _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
-        ) -> Bool {
-            computation.compute(characters, of: kind, losing: loses, to: &result) == self.kind
-        }
-    }
-
     /// A required result for several values; an object for the same reason.
     final class Finding {
         let values: [Int]
@@ -80,7 +59,7 @@ final class LineShape {
     let pieces: UnsafeMutableBufferPointer<Piece>
     let constants: UnsafeMutableBufferPointer<UInt8>
     /// The values that are recomputed: which, and how; the shape holds one reference of each.
-    let computed: UnsafeMutableBufferPointer<Unmanaged<Computed>>
+    let computed: UnsafeMutableBufferPointer<Unmanaged<ComputedPiece>>
     /// The values that must not mean the same as one of the plan.
     let different: [(value: Int, other: JSONValue)]
     /// The required results for several values; the shape holds one reference of each.
@@ -101,9 +80,10 @@ final class LineShape {
 
     /// The shape of a recorded document; `nil` if the document depends on more than the records.
     ///
+    /// - `arena`: The one that has recorded.
     /// - `sources`: The values that the notes need.
     init?(
-        _ recorder: ShapeRecorder, _ part: DocumentPart, _ parts: ShapeParts, notes: AnyObject,
+        _ recorder: ShapeRecorder, _ part: DocumentPart, _ parts: ShapeParts, _ arena: Arena, notes: AnyObject,
         noting sources: [UInt32]
     ) {
         var noted: [Noted] = []
@@ -117,10 +97,13 @@ final class LineShape {
         }
         self.noted = noted
         notesContainers = noted.contains { $0.kind == .array || $0.kind == .object }
-        var computed: [Computed] = []
-        for one in recorder.computed {
-            guard let value = parts.numbers[one.source] else { return nil }
-            computed.append(Computed(value, one))
+        var computed: [ComputedPiece] = []
+        var numbers: [UInt32: Int] = [:]
+        let written = Set(parts.pieces.compactMap { if case .computed(let number) = $0 { number } else { nil } })
+        for one in recorder.computed where !one.isSettled {
+            numbers[one.start] = computed.count
+            let isWritten = written.contains(computed.count)
+            computed.append(ComputedPiece(one, parts, arena, recorder, numbers, isWritten: isWritten))
         }
         var findings: [(values: [Int], finding: any ScalarFinding)] = []
         for (sources, finding) in recorder.findings {

@@ -39,6 +39,30 @@ extension ScalarComputation {
     package func undoes(_ other: any ScalarComputation) -> Bool { false }
 }
 
+/// Makes a scalar of the characters of several others, and of nothing else: a text of its parts.
+package protocol ScalarCombination: Sendable {
+    /// Appends the characters of the new value and returns its kind; `nil` if more is to be done, such as a loss or an
+    /// error.
+    ///
+    /// - `scalars`: As a computation gets them.
+    func combine(
+        _ scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)], to result: inout [UInt8]
+    ) -> JSONKind?
+
+    /// The number of the scalar that a computation makes again of each value that this one has made; `nil` if it makes
+    /// none of them.
+    func scalar(madeAgainBy computation: any ScalarComputation) -> Int?
+
+    /// Whether each value that this one has made is JSON whose scalars are the given ones, in their order.
+    var printsJSON: Bool { get }
+}
+
+extension ScalarCombination {
+    package func scalar(madeAgainBy computation: any ScalarComputation) -> Int? { nil }
+
+    package var printsJSON: Bool { false }
+}
+
 /// What a computation was for a scalar.
 package enum ScalarOutcome<Losing: ScalarComputation> {
     /// The way back restores the scalar.

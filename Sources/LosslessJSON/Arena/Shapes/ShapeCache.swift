@@ -1,8 +1,7 @@
 /// The shapes of documents in a stream, with the result of each: a document of a known shape needs no index and no
 /// arena.
 ///
-/// Where shapes do not come again, it stops looking for them, and looks again after ever more documents; so those cost
-/// nothing.
+/// Where shapes do not come again, it stops looking for them, and looks again after ever more documents.
 ///
 /// Unsafe code: the text of a document is borrowed from ``find(_:)`` on; the caller keeps it until the document is
 /// written. Ranges come from a match of exactly that text. Layouts and shapes are called without a reference count:
@@ -30,6 +29,8 @@ package struct ShapeCache: ~Copyable {
     private var ends = PlainBuffer<Int>(capacity: 64)
     private var computed: [UInt8] = []
     private var computedEnds = PlainBuffer<Int>(capacity: 16)
+    /// What is computed of more than one value, before it is put there.
+    private var combined: [UInt8] = []
     private var scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)] = []
     /// The containers among the noted values, in their order, and the documents of those that were read.
     private var containers: [LazyValue] = []
@@ -167,19 +168,70 @@ package struct ShapeCache: ~Copyable {
         computedEnds.append(0)
         for one in shape.computed {
             let couldBeComputed = one._withUnsafeGuaranteedRef { one -> Bool in
-                let value = one.value
                 let start = computed.count
                 // The quotes of a string: the first byte is overwritten if it is not a quote.
                 computed.append(UInt8(ascii: "\""))
-                guard one.compute(bytes(value, of: layout), of: layout.values[value].kind.jsonKind, to: &computed),
-                    isComputedPlain(from: start + 1)
-                else { return false }
+                if let value = one.value {
+                    let kind = layout.values[value].kind.jsonKind
+                    guard one.compute(bytes(value, of: layout), of: kind, to: &computed) else { return false }
+                } else if !combine(one, shape, layout) {
+                    return false
+                }
+                if one.isWritten, !isComputedPlain(from: start + 1), !escapeComputed(one, shape, from: start + 1) {
+                    return false
+                }
                 if one.kind == .string { computed.append(UInt8(ascii: "\"")) } else { computed.remove(at: start) }
                 return true
             }
             if !couldBeComputed { return false }
             computedEnds.append(computed.count)
         }
+        return true
+    }
+
+    /// Appends what is computed of several values, or of what has been computed; whether it could be.
+    @inline(never)
+    private mutating func combine(_ one: ComputedPiece, _ shape: LineShape, _ layout: ShapeLayout) -> Bool {
+        // Taken out, as a closure reads the rest.
+        var (scalars, made) = ([(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)](), [UInt8]())
+        swap(&scalars, &self.scalars)
+        swap(&made, &combined)
+        defer {
+            swap(&scalars, &self.scalars)
+            swap(&made, &combined)
+        }
+        scalars.removeAll(keepingCapacity: true)
+        made.removeAll(keepingCapacity: true)
+        let isMade = computed.withUnsafeBufferPointer { computed in
+            for input in one.inputs {
+                switch input {
+                case .value(let value):
+                    scalars.append((layout.values[value].kind.jsonKind, bytes(value, of: layout)))
+                case .computed(let number, let kind):
+                    let (start, end) = (computedEnds[number], computedEnds[number + 1])
+                    let range = kind == .string ? start + 1..<end - 1 : start..<end
+                    // The characters of one with escapes are others.
+                    let isEscaped = shape.computed[number]._withUnsafeGuaranteedRef { $0.isEscaped }
+                    if isEscaped, computed[range].contains(UInt8(ascii: "\\")) { return false }
+                    scalars.append((kind, UnsafeBufferPointer(rebasing: computed[range])))
+                case .constant(let kind, let bytes): scalars.append((kind, UnsafeBufferPointer(bytes)))
+                }
+            }
+            return one.compute(scalars, to: &made)
+        }
+        if isMade { computed += made }
+        return isMade
+    }
+
+    /// Gives the last computed characters the escapes of the text, if the shape says so; whether it does.
+    @inline(never)
+    private mutating func escapeComputed(_ one: ComputedPiece, _ shape: LineShape, from start: Int) -> Bool {
+        guard one.isEscaped, let escapes = source.map({ StringEscapes($0.arena.style) }) ?? shape.escapes else {
+            return false
+        }
+        let characters = Array(computed[start...])
+        computed.removeSubrange(start...)
+        characters.withUnsafeBufferPointer { computed.appendCharacters($0, escapes) }
         return true
     }
 
@@ -343,9 +395,9 @@ package struct ShapeCache: ~Copyable {
         for other in others { recorder.add(decisionsOf: other) }
         guard recorder.isComplete, part.isSmall, let sources = part.values(at: offsets) else { return }
         let parts = ShapeParts(recorder, part, noting: sources)
-        guard parts.isComplete, let shape = LineShape(recorder, part, parts, notes: notes, noting: sources) else {
-            return
-        }
+        guard parts.isComplete,
+            let shape = LineShape(recorder, part, parts, arena, notes: notes, noting: sources)
+        else { return }
         // New ones come last, and the next one takes their place: those that never come again cost little.
         if let number = layouts.firstIndex(where: { $0.layout.isSame(as: parts) }) {
             if layouts[number].shapes.count == credit.limits.most { layouts[number].shapes.removeLast() }

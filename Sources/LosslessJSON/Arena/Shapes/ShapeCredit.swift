@@ -55,7 +55,7 @@ struct ShapeCredit {
             // A layout that has come again is worth a note, however many there are.
             if before == 1 { return .record }
             // Where the values of a layout decide, its shapes do not come again.
-            if before > limits.mostCredit, !before.isPowerOfTwo { return .skip }
+            if before > limits.firstCredit, !before.isPowerOfTwo { return .skip }
         }
         credit -= limits.miss
         if credit > 0 { return .record }

@@ -21,7 +21,7 @@ struct ShapeParts {
     init(_ recorder: ShapeRecorder, _ part: DocumentPart, noting sources: [UInt32]) {
         (text, start) = (part.text, part.start)
         let plain = Set(
-            recorder.plain + recorder.computed.map(\.source) + recorder.different.map(\.source)
+            recorder.plain + recorder.sources + recorder.different.map(\.source)
                 + recorder.findings.flatMap(\.sources) + sources)
         var end = 0
         numbers.reserveCapacity(part.nodes.count)
@@ -64,6 +64,7 @@ struct ShapeParts {
     private mutating func add(_ recorder: ShapeRecorder) {
         var texts: [(range: Range<Int>, piece: LineShape.Piece)] = []
         var numbers = Set<Int>()
+        let computed = recorder.computed.filter { !$0.isSettled }
         for piece in recorder.pieces {
             switch piece {
             case .text(let range):
@@ -73,7 +74,8 @@ struct ShapeParts {
             case .constant(let range):
                 recorder.constants.withUnsafeBufferPointer { addConstant(UnsafeBufferPointer(rebasing: $0[range])) }
             case .computed(let start):
-                if let number = recorder.computed.firstIndex(where: { $0.start == start }) {
+                let number = computed.partitioningIndex { $0.start >= start }
+                if number < computed.count, computed[number].start == start {
                     pieces.append(.computed(number))
                     if !numbers.insert(number).inserted { repeated.append(.computed(number)) }
                 } else {

@@ -12,15 +12,60 @@ final class ShapeRecorder {
         case computed(start: UInt32)
     }
 
-    /// A scalar of the text, and what is made of it.
+    /// What is made of scalars.
     struct Computed {
-        let source: UInt32
-        /// The range of the new characters in the side buffer.
+        enum Input {
+            /// One of the text, without escapes.
+            case scalar(UInt32)
+            /// Another computed one, whose characters begin here in the side buffer.
+            case computed(start: UInt32)
+            case constant(JSONKind, [UInt8])
+
+            /// Whether both are one scalar, no constant.
+            func isSame(as other: Input) -> Bool {
+                switch (self, other) {
+                case (.scalar(let left), .scalar(let right)), (.computed(let left), .computed(let right)): left == right
+                default: false
+                }
+            }
+        }
+
+        enum Making {
+            /// - `loses`: Whether the way back does not restore the scalar.
+            case computation(any ScalarComputation, loses: Bool)
+            case combination(any ScalarCombination)
+        }
+
+        /// One, or those of a combination.
+        let inputs: [Input]
+        let making: Making
+        /// The new characters in the side buffer.
         let start: UInt32
-        let kind: JSONKind
-        let computation: any ScalarComputation
-        /// Whether the way back does not restore the scalar.
-        let loses: Bool
+        let length: UInt32
+        let rawKind: UInt8
+        /// Whether something has looked at the characters: they are text of the shape.
+        fileprivate(set) var isSettled = false
+        /// Whether it was written with the escapes of the text.
+        fileprivate(set) var isEscaped = false
+
+        var kind: JSONKind { rawKind == 4 ? .string : rawKind == 3 ? .number : .boolean }
+
+        var loses: Bool {
+            if case .computation(_, let loses) = making { loses } else { false }
+        }
+
+        /// The scalar of the text that it is made of, if it is made of that alone.
+        var source: UInt32? {
+            if inputs.count == 1, case .scalar(let source) = inputs[0] { source } else { nil }
+        }
+
+        /// The input that a computation makes of this one.
+        func input(madeAgainBy computation: some ScalarComputation) -> Input? {
+            switch making {
+            case .computation(let other, let loses): !loses && computation.undoes(other) ? inputs.first : nil
+            case .combination(let other): other.scalar(madeAgainBy: computation).map { inputs[$0] }
+            }
+        }
     }
 
     /// Whether all that decided, and all that was written, could be noted.
@@ -37,11 +82,10 @@ final class ShapeRecorder {
     private(set) var different: [(source: UInt32, other: JSONValue)] = []
     /// Strings that were written as they were read because they have no escapes.
     private(set) var plain: [UInt32] = []
+    /// In the order of their places in the side buffer.
     private(set) var computed: [Computed] = []
     /// What the way back makes of computed scalars that have lost something, and the scalars that those were made of.
     private var losingCopies: [(start: UInt32, source: UInt32)] = []
-    /// Where the characters of computed scalars begin that have been looked at: they are text of the shape.
-    private var settled: Set<UInt32> = []
     /// The decisions that depend on several scalars.
     private(set) var findings: [(sources: [UInt32], finding: any ScalarFinding)] = []
     @exclusivity(unchecked) private(set) var pieces: [Piece] = []
@@ -63,13 +107,19 @@ final class ShapeRecorder {
         plain.removeAll(keepingCapacity: true)
         computed.removeAll(keepingCapacity: true)
         losingCopies.removeAll(keepingCapacity: true)
-        settled.removeAll(keepingCapacity: true)
         findings.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)
         constants.removeAll(keepingCapacity: true)
     }
 
     func giveUp() { isComplete = false }
+
+    /// The scalars of the text that others are computed of.
+    var sources: [UInt32] {
+        computed.flatMap { one in
+            one.isSettled ? [] : one.inputs.compactMap { if case .scalar(let source) = $0 { source } else { nil } }
+        }
+    }
 
     /// Adds what decided in another arena, where the same changes were made.
     func add(decisionsOf other: ShapeRecorder) {
@@ -124,32 +174,44 @@ final class ShapeRecorder {
     /// The scalar of the text from which a computed one differs, whose characters begin here in the side buffer; `nil`
     /// if it may be equal to that.
     func sourceDiffering(from start: UInt32) -> UInt32? {
-        computed.first { $0.loses && $0.start == start }?.source
+        computed(at: start).flatMap { $0.loses ? $0.source : nil }
             ?? losingCopies.first { $0.start == start }?.source
     }
 
-    /// The computed value whose characters begin here in the side buffer.
-    func computed(at start: UInt32) -> Computed? { computed.first { $0.start == start } }
+    /// The computed value whose characters begin here in the side buffer, whether it is settled or not.
+    func computed(at start: UInt32) -> Computed? { number(at: start).map { computed[$0] } }
 
-    /// The characters of a computed scalar decide, which begin here in the side buffer: so do those of its source, and
-    /// the next document has both.
-    func noteSeenComputed(at start: UInt32) {
-        if settled.contains(start) { return }
-        guard let number = computed.firstIndex(where: { $0.start == start }) else { return giveUp() }
-        let source = computed.remove(at: number).source
-        noteSeen(source..<source + 1)
-        settled.insert(start)
+    private func number(at start: UInt32) -> Int? {
+        let number = computed.partitioningIndex { $0.start >= start }
+        return number < computed.count && computed[number].start == start ? number : nil
     }
 
-    func isSettled(_ start: UInt32) -> Bool { settled.contains(start) }
+    /// The characters of a computed scalar decide, which begin here in the side buffer: so do those that it is made of,
+    /// and the next document has both.
+    func noteSeenComputed(at start: UInt32) {
+        guard let number = number(at: start) else { return giveUp() }
+        if computed[number].isSettled { return }
+        computed[number].isSettled = true
+        for input in computed[number].inputs {
+            switch input {
+            case .scalar(let source): noteSeen(source..<source + 1)
+            case .computed(let start): noteSeenComputed(at: start)
+            case .constant: break
+            }
+        }
+    }
+
+    func isSettled(_ start: UInt32) -> Bool { computed(at: start)?.isSettled == true }
 
     func noteFinding(_ finding: some ScalarFinding, of sources: [UInt32]) { findings.append((sources, finding)) }
 
     /// The side buffer is used again from a place on.
     func forget(from start: Int) {
-        if computed.contains(where: { $0.start >= start }) { giveUp() }
+        while let last = computed.last, last.start >= start {
+            if !last.isSettled { return giveUp() }
+            computed.removeLast()
+        }
         losingCopies.removeAll { $0.start >= start }
-        if !settled.isEmpty { settled = settled.filter { $0 < start } }
     }
 
     func noteText(_ range: Range<Int>) {
@@ -168,6 +230,10 @@ final class ShapeRecorder {
         } else {
             pieces.append(.constant(start..<constants.count))
         }
+    }
+
+    func noteEscaped(_ start: UInt32) {
+        if let number = number(at: start) { computed[number].isEscaped = true }
     }
 
     func noteComputedPiece(_ start: UInt32) { pieces.append(.computed(start: start)) }

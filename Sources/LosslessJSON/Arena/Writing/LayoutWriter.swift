@@ -215,6 +215,9 @@ struct LayoutWriter {
     @inline(never)
     private func writeComputed(_ value: ArenaNode) {
         arena.flush()
+        if value.isString, !arena.writesPlainly(arena.side(value.start, value.length)) {
+            arena.state.pointee.recorder?.noteEscaped(value.start)
+        }
         arena.withoutRecording { writeNew(value) }
         arena.state.pointee.recorder?.noteComputedPiece(value.start)
     }

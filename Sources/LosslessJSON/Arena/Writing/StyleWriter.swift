@@ -149,7 +149,8 @@ struct StyleWriter {
     /// Writes what is computed anew for the next document of the shape.
     @inline(never)
     private func writeComputed(_ value: ArenaNode) {
-        if value.isString, !style.copiesPlain { arena.giveUpRecording() }
+        let isPlain = { style.copiesPlain && Arena.isPlain(arena.side(value.start, value.length)) { false } }
+        if value.isString, !isPlain() { arena.giveUpRecording() }
         arena.flush()
         arena.withoutRecording { writeNew(value) }
         arena.state.pointee.recorder?.noteComputedPiece(value.start)

@@ -8,6 +8,17 @@ extension OperationContext {
         fates.merge(values.dropFirst().compactMap(arena.origin), into: first)
     }
 
+    /// Notes what a string was divided into.
+    ///
+    /// - `haveAll`: Whether the parts have all of it together.
+    mutating func divide(_ value: NodeID, into parts: [NodeID], haveAll: Bool = true) {
+        guard followsValues, parts.count != 1 || !haveAll, let offset = arena.origin(of: value) else { return }
+        let places = parts.compactMap(arena.placeOfCharacters)
+        let texts = arena.withoutRecording { parts.compactMap(arena.string) }
+        let made = ValueFates.Parts(texts, at: places.count == parts.count ? places : [])
+        fates.divide(offset, into: haveAll ? made : nil)
+    }
+
     /// Notes that these texts have all of a value, or that none have.
     mutating func divide(_ value: NodeID, into texts: @autoclosure () -> [String]?) {
         guard followsValues, let offset = arena.origin(of: value) else { return }
@@ -15,7 +26,7 @@ extension OperationContext {
         if texts?.count == 1 { return }
         // Whether parts have all of it, and are the same, depends on the value.
         if texts == nil { arena.giveUpRecordingOfValue() } else { arena.noteLook(at: value) }
-        fates.divide(offset, into: texts.map(ValueFates.Parts.init))
+        fates.divide(offset, into: texts.map { ValueFates.Parts($0) })
     }
 
     /// Gives a value the place of the key that it was, or of the value that this key was.

@@ -29,26 +29,47 @@ struct ComposeOperation: OperationBody {
             }
             values.append(part)
         }
-        let texts = values.compactMap(arena.string)
+        let texts = arena.withoutRecording { values.compactMap(arena.string) }
         guard texts.count == parts.places.count else {
             try context.requireNone(of: parts.places.map(\.pointer), values, in: scope)
             return context.noteSkipped(self, in: scope)
         }
         guard let text = parts.whole(of: texts) else { return context.noteSkipped(self, in: scope) }
-        if parts.pattern == nil || !isSame(parts.parts(of: text), texts) {
-            for (place, part) in zip(parts.places, values) {
-                context.lose(
-                    context.value(part), at: place.pointer, "the way back does not give it",
-                    detail: " from \(Loss.shortened(JSONValue.string(text).text()))", .isAboutWayBack)
-            }
-        }
         let holes = parts.template.map { Set($0.holes) } ?? []
         let said = zip(parts.places, values).filter { holes.contains($0.0.name) }.map(\.1)
-        let whole = arena.makeString(text, from: said.first ?? .none)
+        let whole = whole(text, of: values, texts, from: said.first ?? .none, &context)
         context.merge(said)
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
             try put(whole, in: scope, &context)
         }
+    }
+
+    /// The whole text, detached; parts that taking it apart does not give back are lost.
+    private func whole(
+        _ text: String, of values: [NodeID], _ texts: [String], from origin: NodeID, _ context: inout OperationContext
+    ) -> NodeID {
+        let arena = context.arena
+        let isPart = { (number: Int, computation: any ScalarComputation) in
+            guard let part = computation as? MatchedPart else { return false }
+            return part.number == number && part.parts == parts
+        }
+        if parts.pattern != nil, let whole = arena.makeSource(ofParts: values, where: isPart) {
+            arena.setOrigin(of: whole, from: origin)
+            return whole
+        }
+        if parts.areRestored(texts, from: text) {
+            var text = text
+            return text.withUTF8 {
+                arena.makeString($0, from: origin, of: values, by: ComposedText(parts: parts))
+            }
+        }
+        values.forEach(arena.noteLook)
+        for (place, part) in zip(parts.places, values) {
+            context.lose(
+                context.value(part), at: place.pointer, "the way back does not give it",
+                detail: " from \(Loss.shortened(JSONValue.string(text).text()))", .isAboutWayBack)
+        }
+        return arena.makeString(text, from: origin)
     }
 
     /// Removes the parts and puts the whole text in their place; returns whether the rules allow it.
@@ -72,10 +93,26 @@ struct ComposeOperation: OperationBody {
         }
         return try context.put(whole, at: parts.whole, in: scope, rules, makingParents: true)
     }
+}
 
-    private func isSame(_ left: [String]?, _ right: [String]) -> Bool {
-        guard let left, left.count == right.count else { return false }
-        return zip(left, right).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+/// Makes a text of its parts, if taking it apart gives them back.
+struct ComposedText: ScalarCombination {
+    let parts: NamedParts
+
+    func combine(
+        _ scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)], to result: inout [UInt8]
+    ) -> JSONKind? {
+        let texts = scalars.map { String(decoding: $0.characters, as: UTF8.self) }
+        guard scalars.allSatisfy({ $0.kind == .string }), let text = parts.whole(of: texts),
+            parts.areRestored(texts, from: text)
+        else { return nil }
+        result += text.utf8
+        return .string
+    }
+
+    func scalar(madeAgainBy computation: any ScalarComputation) -> Int? {
+        guard let part = computation as? MatchedPart, part.parts == parts else { return nil }
+        return part.number
     }
 }
 

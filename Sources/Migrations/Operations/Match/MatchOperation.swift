@@ -94,6 +94,12 @@ struct NamedParts: Sendable, Equatable {
         return pattern?.isFixed(beside: Set(places.map(\.name))) == true
     }
 
+    /// Whether taking a text apart gives these parts.
+    func areRestored(_ parts: [String], from text: String) -> Bool {
+        guard let restored = self.parts(of: text), restored.count == parts.count else { return false }
+        return zip(restored, parts).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+    }
+
     func whole(of parts: [String]) -> String? {
         template?.filled { name in zip(places, parts).first { $0.0.name == name }?.1 }
     }
@@ -175,39 +181,55 @@ struct MatchOperation: OperationBody {
             return context.noteSkipped(self, in: scope)
         }
         if context.leavesAlone(found) { return }
-        let existing = context.value(found)
-        guard let texts = existing.string.flatMap(parts.parts(of:)) else {
-            if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
-            let shown = JSONValue.string(parts.pattern?.text ?? "").text()
-            if let idle = existing.string.flatMap(parts.idleGroup) {
-                throw context.error(
-                    .wrongKind,
-                    "the group \(JSONValue.string(idle).text()) of \(shown) takes no part in "
-                        + "\(Loss.shortened(existing.text())); a group that may be empty takes part: (…?) instead of (…)?",
-                    at: parts.whole, found: existing)
-            }
-            throw context.wrongKind(expected: "a string that matches \(shown)", found: existing, at: parts.whole)
+        let arena = context.arena
+        guard let text = arena.withoutRecording({ arena.string(of: found) }), let texts = parts.parts(of: text) else {
+            return try skipMisfit(context.value(found), in: scope, &context)
         }
-        if let back = parts.whole(of: texts), !back.utf8.elementsEqual(existing.string?.utf8 ?? "".utf8) {
+        let back = parts.whole(of: texts)
+        let comesBack = back == nil || back?.utf8.elementsEqual(text.utf8) == true
+        if let back, !comesBack {
             context.lose(
-                existing, at: parts.whole, "it does not come back as it was",
+                context.value(found), at: parts.whole, "it does not come back as it was",
                 detail: ": it comes back as \(Loss.shortened(JSONValue.string(back).text()))", .isAboutWayBack)
         }
-        context.divide(found, into: parts.haveAll(of: existing.string ?? "", texts) ? texts : nil)
+        let haveAll = context.followsValues ? parts.haveAll(of: text, texts) : nil
+        let made = texts.enumerated().map { number, text in
+            if !comesBack { return arena.makeString(text, from: found) }
+            var text = text
+            return text.withUTF8 {
+                arena.makeString($0, of: found, by: MatchedPart(parts: parts, number: number, haveAll: haveAll))
+            }
+        }
+        context.divide(found, into: made, haveAll: haveAll != false)
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
             if !parts.places.contains(where: { $0.pointer == parts.whole }) {
                 context.remove(at: parts.whole, in: scope)
             }
-            for (place, text) in zip(parts.places, texts) {
-                let part = JSONValue.string(text).comingFrom(existing)
+            for (place, part) in zip(parts.places, made) {
                 if place.pointer == parts.whole {
-                    context.arena.set(found, to: part)
+                    arena.take(part, into: found)
                 } else if try !context.put(part, at: place.pointer, in: scope, rules, makingParents: true) {
                     return false
                 }
             }
             return true
         }
+    }
+
+    /// A text that the pattern does not match, or a value that is no text.
+    private func skipMisfit(
+        _ existing: JSONValue, in scope: NodeID, _ context: inout OperationContext
+    ) throws(MigrationError) {
+        if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
+        let shown = JSONValue.string(parts.pattern?.text ?? "").text()
+        if let idle = existing.string.flatMap(parts.idleGroup) {
+            throw context.error(
+                .wrongKind,
+                "the group \(JSONValue.string(idle).text()) of \(shown) takes no part in "
+                    + "\(Loss.shortened(existing.text())); a group that may be empty takes part: (…?) instead of (…)?",
+                at: parts.whole, found: existing)
+        }
+        throw context.wrongKind(expected: "a string that matches \(shown)", found: existing, at: parts.whole)
     }
 
     init(parts: NamedParts, rules: Rules) {
@@ -238,5 +260,25 @@ extension MatchOperation {
 
     var words: String {
         "\(Markdown.place(parts.whole)) is taken apart into \(Markdown.places(parts.places.map(\.pointer)))"
+    }
+}
+
+/// Makes a part of a text, of which composing the parts makes the same one again.
+struct MatchedPart: ScalarComputation {
+    let parts: NamedParts
+    let number: Int
+    /// Whether the parts have all of it; `nil` where nobody asks.
+    let haveAll: Bool?
+
+    func compute(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind? {
+        let text = String(decoding: characters, as: UTF8.self)
+        guard kind == .string, let texts = parts.parts(of: text),
+            parts.whole(of: texts).map({ $0.utf8.elementsEqual(text.utf8) }) ?? true,
+            haveAll.map({ $0 == parts.haveAll(of: text, texts) }) ?? true
+        else { return nil }
+        result += texts[number].utf8
+        return .string
     }
 }

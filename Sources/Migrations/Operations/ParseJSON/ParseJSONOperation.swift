@@ -46,56 +46,6 @@ extension JSONOperation {
 }
 
 /// How JSON is printed into a text.
-struct PrintedJSON: Sendable, Equatable {
-    let style: WritingStyle
-    let escapesHTML: Bool
-
-    /// Calls a function with the text of a value, which is there for the call. O(text)
-    func withText<Result>(
-        of value: NodeID, in arena: Arena, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-    ) -> Result {
-        arena.withText(of: value, in: style) { text in
-            guard escapesHTML, let escaped = Self.escaped(text) else { return body(text) }
-            return escaped.withUnsafeBufferPointer(body)
-        }
-    }
-
-    /// Some JSON with escapes, or `nil` if it needs none. Outside of strings, there is nothing to escape.
-    private static func escaped(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        var (copied, result) = (0, [UInt8]())
-        for index in bytes.indices where mayBeEscaped(bytes[index]) {
-            guard let (escape, count) = escape(at: index, of: bytes) else { continue }
-            if copied == 0 { result.reserveCapacity(bytes.count + bytes.count / 8) }
-            result += bytes[copied..<index]
-            result += escape.utf8
-            copied = index + count
-        }
-        if copied == 0 { return nil }
-        return result + bytes[copied...]
-    }
-
-    /// Whether a character that is escaped may begin with a byte.
-    private static func mayBeEscaped(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0xE2: true
-        default: false
-        }
-    }
-
-    /// The escape of the character that begins at an index, and its number of bytes; `nil` if it stays.
-    private static func escape(at index: Int, of bytes: UnsafeBufferPointer<UInt8>) -> (String, Int)? {
-        switch bytes[index] {
-        case UInt8(ascii: "<"): ("\\u003c", 1)
-        case UInt8(ascii: ">"): ("\\u003e", 1)
-        case UInt8(ascii: "&"): ("\\u0026", 1)
-        // U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
-        case 0xE2 where index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8:
-            (bytes[index + 2] == 0xA8 ? "\\u2028" : "\\u2029", 3)
-        default: nil
-        }
-    }
-}
-
 struct ParseJSONOperation: NodeOperation {
     static let name = "parseJSON"
 
@@ -114,7 +64,7 @@ struct ParseJSONOperation: NodeOperation {
         guard arena.isString(place) else {
             throw context.wrongKind(expected: "a string that holds JSON", found: context.value(place), at: .root)
         }
-        guard let parsed = arena.parse(place) else {
+        guard let parsed = arena.parse(place, restoringScalars: !context.triesWayBack && !context.followsValues) else {
             let text = context.value(place)
             let fault = JSONDocument.fault(in: text.string ?? "")
             throw context.error(.unexpectedValue, "the text is not JSON: \(fault)", at: .root, found: text)
@@ -147,7 +97,7 @@ struct PrintJSONOperation: NodeOperation {
 
     func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<NodeID> {
         let arena = context.arena
-        let text = print.withText(of: place, in: arena) { arena.makeString($0, from: place) }
+        let text = print.makeText(of: place, in: arena)
         // The way back cannot read a text that is not JSON, or is nested too deeply.
         return NodeDecision(work: text, comesBack: context.triesWayBack && arena.holdsJSON(text))
     }

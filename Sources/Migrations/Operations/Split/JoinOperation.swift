@@ -66,20 +66,18 @@ struct JoinOperation: OperationBody {
         if let whole = arena.makeSource(ofParts: values, where: splits) { return whole }
         var joined: [UInt8] = []
         var parts: [Range<Int>] = []
-        for value in values {
-            if !parts.isEmpty { joined += places.separator.utf8 }
-            let start = joined.count
-            arena.noteLook(at: value)
-            _ = arena.withCharacters(of: value) { joined += $0 }
-            parts.append(start..<joined.count)
-        }
-        if joined.withUnsafeBufferPointer(places.ranges(in:)) != parts {
-            let shown = Loss.shortened(JSONValue.string(String(decoding: joined, as: UTF8.self)).text())
-            for (source, part) in zip(places.parts, values) {
-                context.lose(
-                    context.value(part), at: source, "splitting does not give it back", detail: " from \(shown)",
-                    .isAboutWayBack)
+        for value in values { _ = arena.withCharacters(of: value) { places.append($0, to: &joined, &parts) } }
+        if places.splits(joined, into: parts) {
+            return joined.withUnsafeBufferPointer {
+                arena.makeString($0, from: values.first ?? .none, of: values, by: JoinedText(places: places))
             }
+        }
+        values.forEach(arena.noteLook)
+        let shown = Loss.shortened(JSONValue.string(String(decoding: joined, as: UTF8.self)).text())
+        for (source, part) in zip(places.parts, values) {
+            context.lose(
+                context.value(part), at: source, "splitting does not give it back", detail: " from \(shown)",
+                .isAboutWayBack)
         }
         return joined.withUnsafeBufferPointer { arena.makeString($0, from: values.first ?? .none) }
     }

@@ -82,7 +82,7 @@ struct SplitOperation: OperationBody {
         }
         let arena = context.arena
         let parts = ranges.enumerated().map { arena.makeString($1, of: whole, by: places.part($0)) }
-        context.divide(whole, into: parts.compactMap { arena.string(of: $0) })
+        context.divide(whole, into: parts)
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
             try put(parts, of: whole, in: scope, &context)
         }

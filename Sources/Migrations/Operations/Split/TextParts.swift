@@ -38,9 +38,22 @@ struct TextParts: Sendable, Equatable {
         return part == parts.count - 1 ? found.lowerBound..<last.upperBound : found
     }
 
-    /// Whether both take a text apart in the same way.
+    /// Whether another rule takes each text apart as this one does, where this one can.
     func splits(as other: TextParts) -> Bool {
-        parts.count == other.parts.count && separator == other.separator && extra == other.extra
+        parts.count == other.parts.count && separator == other.separator && (extra == other.extra || extra == .error)
+    }
+
+    /// Appends a part to a text, behind those before it.
+    func append(_ part: UnsafeBufferPointer<UInt8>, to text: inout [UInt8], _ parts: inout [Range<Int>]) {
+        if !parts.isEmpty { text += separator.utf8 }
+        let start = text.count
+        text += part
+        parts.append(start..<text.count)
+    }
+
+    /// Whether a text is taken apart into these parts.
+    func splits(_ text: [UInt8], into parts: [Range<Int>]) -> Bool {
+        text.withUnsafeBufferPointer(ranges(in:)) == parts
     }
 
     /// The computation of one of the parts.
@@ -80,5 +93,29 @@ struct TextPart: ScalarComputation {
         guard kind == .string, let range = places.range(of: number, in: characters) else { return nil }
         result.append(contentsOf: UnsafeBufferPointer(rebasing: characters[range]))
         return .string
+    }
+}
+
+/// Makes a text of its parts, if taking it apart gives them back.
+struct JoinedText: ScalarCombination {
+    let places: TextParts
+
+    func combine(
+        _ scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)], to result: inout [UInt8]
+    ) -> JSONKind? {
+        var joined: [UInt8] = []
+        var parts: [Range<Int>] = []
+        for scalar in scalars {
+            if scalar.kind != .string { return nil }
+            places.append(scalar.characters, to: &joined, &parts)
+        }
+        guard places.splits(joined, into: parts) else { return nil }
+        result += joined
+        return .string
+    }
+
+    func scalar(madeAgainBy computation: any ScalarComputation) -> Int? {
+        guard let part = computation as? TextPart, places.splits(as: part.places) else { return nil }
+        return part.number
     }
 }

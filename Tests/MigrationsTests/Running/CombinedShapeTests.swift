@@ -1,0 +1,115 @@
+import Testing
+
+@testable import Migrations
+@testable import VersionedCodec
+
+/// Lines have shapes where texts are made of several values, taken apart, or changed more than once.
+extension ShapeTests {
+    private static let texts = [
+        "Ann Smith", "Ben Okafor", "Zoë Q", "x/y z", "Ann Ann", "a b c", "one", "", " ", #"x\u0041 y"#, #"\"q\" z"#,
+        "<b> &", "Carla Rossi", "Dirk Tanaka",
+    ]
+
+    struct CombinedCase: CustomTestStringConvertible, Sendable {
+        let operations: [JSONOperation]
+        var down: [JSONOperation]?
+        var hasWayBack = true
+        var style: WritingStyle?
+        /// Whether shapes come again.
+        var hasShapes = true
+        var testDescription: String {
+            operations.map(\.description).joined(separator: ", ") + (hasWayBack ? "" : ", without a way back")
+        }
+    }
+
+    private static let splitting = JSONOperation.split(
+        "/v", into: ["/p", "/q"], separator: " ", extraParts: .last, ifWrongKind: .skip)
+    private static let joining = JSONOperation.join(["/v", "/w"], into: "/name", separator: ", ")
+
+    static let combinedCases: [CombinedCase] = {
+        let marks: [String: JSONPointer] = ["a": "/v", "b": "/w"]
+        func compose(_ template: String, back: String?) -> JSONOperation {
+            do {
+                let back = try back.map { try TextPattern($0) }
+                return try .compose("/name", TextTemplate(template), from: marks, back: back)
+            } catch { return .refuse("no pattern") }
+        }
+        func match(_ pattern: String, back: String?) -> JSONOperation {
+            do {
+                return try .match(
+                    "/v", TextPattern(pattern), into: ["a": "/p", "b": "/q"],
+                    back: back.map { try TextTemplate($0) }, ifWrongKind: .skip)
+            } catch { return .refuse("no pattern") }
+        }
+        let cased: [JSONOperation] = [.transform("/v", by: [.addPrefix("p")]), .transform("/v", by: [.addSuffix("s")])]
+        let withShapes = [
+            [splitting], [splitting, .copy("/q", to: "/r")],
+            [splitting, .split("/q", into: ["/s", "/t"], separator: " ", extraParts: .first, ifWrongKind: .skip)],
+            [joining], [joining, .transform("/name", by: [.addPrefix("x")])],
+            [.join(["/w", "/o/u"], into: "/w", separator: "-", makingParents: true)],
+            cased + [joining], [joining, .split("/name", into: ["/s", "/t"], separator: ", ")],
+            [.when(.at("/w", hasPrefix: "A"), [.add("/f", value: true)]), joining],
+            [compose("{a}; {b}", back: "(?<a>[^;]*); (?<b>.*)")],
+            cased + [compose("{b}={a}", back: "(?<b>[^=]*)=(?<a>.*)")],
+            [match("(?<a>[^ ]*) (?<b>.*)", back: "{a} {b}")],
+            [.printJSON("/o")], [.printJSON("/o", escapingHTML: true)], [.printJSON("/v", escapingHTML: true)],
+            [.move("/v", to: "/o/v"), .move("/w", to: "/o/l/0"), .printJSON("/o", escapingHTML: true)],
+            [.printJSON("/o"), .printJSON("/o")],
+            [.printJSON("/o", style: .pretty), .rename("/o", to: "é")],
+            cased,
+        ]
+        let others = [
+            [splitting, .copy("/p", to: "/r"), .remove("/q")], [match(".(?<a>.*)(?<b>.)", back: nil), .remove("/p")],
+            [compose("{a}{b}", back: nil)], [match("(?<a>[^ ]*) (?<b>.*)", back: "{b} {a}")],
+            [.printJSON("/o"), .parseJSON("/o")], [match("(?<a>[^ ]*) +(?<b>.*)", back: nil)],
+        ]
+        let both = withShapes.map { ($0, true) } + others.map { ($0, false) }
+        var cases = both.flatMap { operations, hasShapes in
+            [true, false].map { CombinedCase(operations: operations, hasWayBack: $0, hasShapes: hasShapes) }
+        }
+        let added: [JSONOperation] = [
+            .move("/v", to: "/o/v"), .transform("/o/v", by: [.addPrefix("<")]), .printJSON("/o", escapingHTML: true),
+        ]
+        let copied: [JSONOperation] = [.copy("/v", to: "/r"), splitting, .remove("/p")]
+        func join(_ places: [JSONPointer]) -> [JSONOperation] {
+            [.join(places, into: "/v", separator: " ", ifAbsent: .skip)]
+        }
+        cases += [
+            CombinedCase(operations: added), CombinedCase(operations: added, hasWayBack: false, hasShapes: false),
+            CombinedCase(operations: [splitting, .remove("/p")]),
+            CombinedCase(operations: [splitting, .remove("/p")], hasWayBack: false, hasShapes: false),
+            CombinedCase(operations: copied, hasShapes: false), CombinedCase(operations: copied, hasWayBack: false),
+            CombinedCase(
+                operations: [joining],
+                down: [.split("/name", into: ["/v", "/w"], separator: ", ", extraParts: .first, ifWrongKind: .skip)]),
+            CombinedCase(operations: [splitting], down: join(["/p", "/q"]), hasShapes: false),
+            CombinedCase(operations: [splitting], down: join(["/q", "/p"]), hasShapes: false),
+            CombinedCase(operations: [.printJSON("/o")], down: [.remove("/o")], hasShapes: false),
+            CombinedCase(operations: [.printJSON("/o")], style: WritingStyle(escapesSlashes: true), hasShapes: false),
+            CombinedCase(
+                operations: [joining], style: WritingStyle(keyOrder: .sorted, escapesNonASCII: true), hasShapes: false),
+        ]
+        return cases
+    }()
+
+    @Test(arguments: combinedCases) func linesWithCombinedTextsAreTheSame(_ sample: CombinedCase) throws {
+        for start in stride(from: 0, to: Self.texts.count, by: 3) {
+            let values = Self.texts[start...] + Self.texts[..<start]
+            let lines = zip(values + values, Self.texts + Self.texts).enumerated().map { number, pair in
+                #"{"version":1,"n":\#(number),"v":"\#(pair.0)","w":"\#(pair.1)","o":{"u":"\#(pair.1)","l":[\#(number),true]}}"#
+            }
+            _ = try known(
+                sample.operations, down: sample.down, hasWayBack: sample.hasWayBack, style: sample.style, lines)
+        }
+    }
+
+    /// The same with texts that are all alike, of which most lines have a shape.
+    @Test(arguments: combinedCases) func linesWithCombinedTextsHaveAShape(_ sample: CombinedCase) throws {
+        let lines = (0..<60).map { number in
+            #"{"version":1,"n":\#(number),"v":"Ann B\#(number) C","w":"A\#(number)","o":{"u":"x\#(number)","l":[\#(number),true]}}"#
+        }
+        let known = try known(
+            sample.operations, down: sample.down, hasWayBack: sample.hasWayBack, style: sample.style, lines)
+        #expect((known >= 55) == sample.hasShapes, "\(known)")
+    }
+}
