@@ -18,7 +18,6 @@ struct ClosedContainers {
         noted += recorder.plain
         noted += recorder.sources
         noted += recorder.different.map(\.source)
-        noted += recorder.findings.flatMap(\.sources)
         noted += sources
         noted.sort()
         for case .text(let range) in recorder.pieces { cuts += [range.lowerBound, range.upperBound] }

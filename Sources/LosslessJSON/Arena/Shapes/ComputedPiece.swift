@@ -1,20 +1,12 @@
 /// A value of a shape that is computed again for each document; an object, as a computation would be copied for each
 /// call.
 ///
-/// Invariants: the constants are in memory that is written before the piece is used, and freed with it.
+/// The piece owns its inputs.
 final class ComputedPiece {
-    enum Input {
-        /// A value of the document.
-        case value(Int)
-        /// An earlier piece.
-        case computed(Int, JSONKind)
-        case constant(JSONKind, UnsafeMutableBufferPointer<UInt8>)
-    }
-
     /// The value of the document that the piece is computed of, if that is all.
     let value: Int?
     /// What it is computed of, if that is more.
-    let inputs: [Input]
+    let inputs: [ScalarInput]
     let kind: JSONKind
     /// Whether it is in the result; if not, only other pieces need it.
     let isWritten: Bool
@@ -34,28 +26,10 @@ final class ComputedPiece {
             return
         }
         value = nil
-        inputs = computed.inputs.map { input in
-            switch input {
-            case .scalar(let source):
-                if let value = parts.numbers[source] { return .value(value) }
-                // Something has looked at it, or it is around the value whose shape this is.
-                let node = arena.state.pointee.index[Int(source)]
-                let characters = Array(arena.state.pointee.text[node.content])
-                return .constant(node.kind, UnsafeMutableBufferPointer(copyOf: characters))
-            case .computed(let start):
-                let other = recorder.computed(at: start)
-                let kind = other?.kind ?? .null
-                if let number = numbers[start] { return .computed(number, kind) }
-                let characters = Array(arena.side(start, other?.length ?? 0))
-                return .constant(kind, UnsafeMutableBufferPointer(copyOf: characters))
-            case .constant(let kind, let bytes): return .constant(kind, UnsafeMutableBufferPointer(copyOf: bytes))
-            }
-        }
+        inputs = computed.inputs.map { ScalarInput($0, parts, arena, recorder, numbers) }
     }
 
-    deinit {
-        for case .constant(_, let bytes) in inputs { bytes.deallocate() }
-    }
+    deinit { inputs.forEach { $0.deallocate() } }
 
     /// Appends the characters of the new value; whether it has the kind that the shape needs.
     @inline(never)

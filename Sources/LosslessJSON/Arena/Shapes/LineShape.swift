@@ -21,10 +21,18 @@ final class LineShape {
 
     /// A required result for several values; an object for the same reason.
     final class Finding {
-        let values: [Int]
+        let inputs: [ScalarInput]
+        /// Whether one of the scalars is computed.
+        let needsComputed: Bool
         private let finding: any ScalarFinding
 
-        init(_ values: [Int], _ finding: any ScalarFinding) { (self.values, self.finding) = (values, finding) }
+        /// The finding owns its inputs.
+        init(_ inputs: [ScalarInput], _ finding: any ScalarFinding) {
+            (self.inputs, self.finding) = (inputs, finding)
+            needsComputed = inputs.contains { if case .computed = $0 { true } else { false } }
+        }
+
+        deinit { inputs.forEach { $0.deallocate() } }
 
         @inline(never)
         func holds(for scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)]) -> Bool {
@@ -105,11 +113,8 @@ final class LineShape {
             let isWritten = written.contains(computed.count)
             computed.append(ComputedPiece(one, parts, arena, recorder, numbers, isWritten: isWritten))
         }
-        var findings: [(values: [Int], finding: any ScalarFinding)] = []
-        for (sources, finding) in recorder.findings {
-            let values = sources.compactMap { parts.numbers[$0] }
-            guard values.count == sources.count else { return nil }
-            findings.append((values, finding))
+        let findings = recorder.findings.map { inputs, finding in
+            Finding(inputs.map { ScalarInput($0, parts, arena, recorder, numbers) }, finding)
         }
         self.notes = notes
         escapes = recorder.escapes
@@ -119,7 +124,7 @@ final class LineShape {
         self.computed = UnsafeMutableBufferPointer(
             copyOf: computed.map { Unmanaged.passRetained($0) })
         self.findings = UnsafeMutableBufferPointer(
-            copyOf: findings.map { Unmanaged.passRetained(Finding($0.values, $0.finding)) })
+            copyOf: findings.map { Unmanaged.passRetained($0) })
         pieces = UnsafeMutableBufferPointer(copyOf: parts.pieces)
         repeated = UnsafeMutableBufferPointer(copyOf: parts.repeated)
         constants = UnsafeMutableBufferPointer(copyOf: parts.constants)

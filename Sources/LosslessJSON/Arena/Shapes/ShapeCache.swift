@@ -16,7 +16,7 @@ package struct ShapeCache: ~Copyable {
     private let recorder: ShapeRecorder
     private var containerReader: ContainerReader
 
-    private var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// Where the text begins in that of its document.
     private var begins = 0
     /// Whether the text has an escape, once that is known.
@@ -25,13 +25,13 @@ package struct ShapeCache: ~Copyable {
     private var escapes: StringEscapes?
     private var haveEscapesBeenRead = false
     /// The arena that has the document, and the first node of the text, where it has an index.
-    private var source: (arena: Arena, node: UInt32)?
-    private var ends = PlainBuffer<Int>(capacity: 64)
-    private var computed: [UInt8] = []
-    private var computedEnds = PlainBuffer<Int>(capacity: 16)
+    var source: (arena: Arena, node: UInt32)?
+    var ends = PlainBuffer<Int>(capacity: 64)
+    var computed: [UInt8] = []
+    var computedEnds = PlainBuffer<Int>(capacity: 16)
     /// What is computed of more than one value, before it is put there.
-    private var combined: [UInt8] = []
-    private var scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)] = []
+    var combined: [UInt8] = []
+    var scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)] = []
     /// The containers among the noted values, in their order, and the documents of those that were read.
     private var containers: [LazyValue] = []
     private var documents = ReusedDocuments()
@@ -111,11 +111,12 @@ package struct ShapeCache: ~Copyable {
 
     private mutating func isKnown(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
         if let escapes = shape.escapes, escapes != escapesOfText() { return false }
-        return decides(shape, layout) && compute(shape, layout) && readContainers(shape)
+        return decides(shape, layout) && compute(shape, layout) && holdFindings(of: shape, layout, computed: true)
+            && readContainers(shape)
     }
 
     /// Whether the text has an escape.
-    private mutating func textHasEscapes() -> Bool {
+    mutating func textHasEscapes() -> Bool {
         let found = hasEscapes ?? source?.arena.hasEscapes ?? text.holds(UInt8(ascii: "\\"))
         hasEscapes = found
         return found
@@ -130,22 +131,11 @@ package struct ShapeCache: ~Copyable {
     /// Whether what was decided by values of the text is decided by those of this one.
     @inline(__always)
     private mutating func decides(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
-        if shape.findings.isEmpty, shape.different.isEmpty { return true }
         for (value, other) in shape.different where isSame(value, of: layout, as: other) { return false }
-        for finding in shape.findings {
-            let holds = finding._withUnsafeGuaranteedRef { finding in
-                scalars.removeAll(keepingCapacity: true)
-                for value in finding.values {
-                    scalars.append((layout.values[value].kind.jsonKind, bytes(value, of: layout)))
-                }
-                return finding.holds(for: scalars)
-            }
-            if !holds { return false }
-        }
-        return true
+        return holdFindings(of: shape, layout, computed: false)
     }
 
-    private func bytes(_ value: Int, of layout: ShapeLayout) -> UnsafeBufferPointer<UInt8> {
+    func bytes(_ value: Int, of layout: ShapeLayout) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: text[layout.start(of: value, ends)..<ends[value + 1]])
     }
 
@@ -158,92 +148,6 @@ package struct ShapeCache: ~Copyable {
         }
         let number = JSONNumber(checked: String(decoding: bytes, as: UTF8.self))
         return JSONValue(.number(number), offset: ArenaNode.noPlace).isEquivalent(to: other)
-    }
-
-    /// Computes the values that are recomputed; whether all could be.
-    private mutating func compute(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
-        if shape.computed.isEmpty { return true }
-        computed.removeAll(keepingCapacity: true)
-        computedEnds.truncate(to: 0)
-        computedEnds.append(0)
-        for one in shape.computed {
-            let couldBeComputed = one._withUnsafeGuaranteedRef { one -> Bool in
-                let start = computed.count
-                // The quotes of a string: the first byte is overwritten if it is not a quote.
-                computed.append(UInt8(ascii: "\""))
-                if let value = one.value {
-                    let kind = layout.values[value].kind.jsonKind
-                    guard one.compute(bytes(value, of: layout), of: kind, to: &computed) else { return false }
-                } else if !combine(one, shape, layout) {
-                    return false
-                }
-                if one.isWritten, !isComputedPlain(from: start + 1), !escapeComputed(one, shape, from: start + 1) {
-                    return false
-                }
-                if one.kind == .string { computed.append(UInt8(ascii: "\"")) } else { computed.remove(at: start) }
-                return true
-            }
-            if !couldBeComputed { return false }
-            computedEnds.append(computed.count)
-        }
-        return true
-    }
-
-    /// Appends what is computed of several values, or of what has been computed; whether it could be.
-    @inline(never)
-    private mutating func combine(_ one: ComputedPiece, _ shape: LineShape, _ layout: ShapeLayout) -> Bool {
-        // Taken out, as a closure reads the rest.
-        var (scalars, made) = ([(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)](), [UInt8]())
-        swap(&scalars, &self.scalars)
-        swap(&made, &combined)
-        defer {
-            swap(&scalars, &self.scalars)
-            swap(&made, &combined)
-        }
-        scalars.removeAll(keepingCapacity: true)
-        made.removeAll(keepingCapacity: true)
-        let isMade = computed.withUnsafeBufferPointer { computed in
-            for input in one.inputs {
-                switch input {
-                case .value(let value):
-                    scalars.append((layout.values[value].kind.jsonKind, bytes(value, of: layout)))
-                case .computed(let number, let kind):
-                    let (start, end) = (computedEnds[number], computedEnds[number + 1])
-                    let range = kind == .string ? start + 1..<end - 1 : start..<end
-                    // The characters of one with escapes are others.
-                    let isEscaped = shape.computed[number]._withUnsafeGuaranteedRef { $0.isEscaped }
-                    if isEscaped, computed[range].contains(UInt8(ascii: "\\")) { return false }
-                    scalars.append((kind, UnsafeBufferPointer(rebasing: computed[range])))
-                case .constant(let kind, let bytes): scalars.append((kind, UnsafeBufferPointer(bytes)))
-                }
-            }
-            return one.compute(scalars, to: &made)
-        }
-        if isMade { computed += made }
-        return isMade
-    }
-
-    /// Gives the last computed characters the escapes of the text, if the shape says so; whether it does.
-    @inline(never)
-    private mutating func escapeComputed(_ one: ComputedPiece, _ shape: LineShape, from start: Int) -> Bool {
-        guard one.isEscaped, let escapes = source.map({ StringEscapes($0.arena.style) }) ?? shape.escapes else {
-            return false
-        }
-        let characters = Array(computed[start...])
-        computed.removeSubrange(start...)
-        characters.withUnsafeBufferPointer { computed.appendCharacters($0, escapes) }
-        return true
-    }
-
-    /// Whether the text writes the last computed characters as they are.
-    private mutating func isComputedPlain(from start: Int) -> Bool {
-        if computed.withUnsafeBufferPointer({ Arena.isPlain(UnsafeBufferPointer(rebasing: $0[start...])) }) {
-            return true
-        }
-        let hasEscapes = textHasEscapes()
-        return computed.withUnsafeBufferPointer {
-            Arena.isPlain(UnsafeBufferPointer(rebasing: $0[start...]), inTextThat: { hasEscapes })
-        }
     }
 
     /// Reads the noted containers, unless their texts will do; whether all could be read.

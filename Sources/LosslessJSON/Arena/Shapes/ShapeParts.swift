@@ -22,7 +22,7 @@ struct ShapeParts {
         (text, start) = (part.text, part.start)
         let plain = Set(
             recorder.plain + recorder.sources + recorder.different.map(\.source)
-                + recorder.findings.flatMap(\.sources) + sources)
+                + sources)
         var end = 0
         numbers.reserveCapacity(part.nodes.count)
         let closed = ClosedContainers(recorder, part, noting: sources)

@@ -87,7 +87,7 @@ final class ShapeRecorder {
     /// What the way back makes of computed scalars that have lost something, and the scalars that those were made of.
     private var losingCopies: [(start: UInt32, source: UInt32)] = []
     /// The decisions that depend on several scalars.
-    private(set) var findings: [(sources: [UInt32], finding: any ScalarFinding)] = []
+    private(set) var findings: [(inputs: [Computed.Input], finding: any ScalarFinding)] = []
     @exclusivity(unchecked) private(set) var pieces: [Piece] = []
     @exclusivity(unchecked) private(set) var constants: [UInt8] = []
 
@@ -114,21 +114,37 @@ final class ShapeRecorder {
 
     func giveUp() { isComplete = false }
 
-    /// The scalars of the text that others are computed of.
+    /// The scalars of the text that others are computed of, or that something was found of.
     var sources: [UInt32] {
-        computed.flatMap { one in
-            one.isSettled ? [] : one.inputs.compactMap { if case .scalar(let source) = $0 { source } else { nil } }
+        (computed.flatMap { $0.isSettled ? [] : $0.inputs } + findings.flatMap(\.inputs)).compactMap {
+            if case .scalar(let source) = $0 { source } else { nil }
         }
     }
 
     /// Adds what decided in another arena, where the same changes were made.
     func add(decisionsOf other: ShapeRecorder) {
+        for (inputs, finding) in other.findings where !noteSeenComputed(in: inputs, of: other) {
+            findings.append((inputs, finding))
+        }
         isComplete = isComplete && other.isComplete
         escapes = escapes ?? other.escapes
         seen.formUnion(other.seen)
         if let others = other.opened { opened?.formUnion(others) }
         different += other.different
-        findings += other.findings
+    }
+
+    /// Scalars that were computed in another arena are not known here: if there are any, all of these decide; whether
+    /// there are.
+    private func noteSeenComputed(in inputs: [Computed.Input], of other: ShapeRecorder) -> Bool {
+        guard inputs.contains(where: { if case .computed = $0 { true } else { false } }) else { return false }
+        for input in inputs {
+            switch input {
+            case .scalar(let source): other.noteSeen(source..<source + 1)
+            case .computed(let start): other.noteSeenComputed(at: start)
+            case .constant: break
+            }
+        }
+        return true
     }
 
     /// The escapes of this text decide how something new is written.
@@ -203,7 +219,10 @@ final class ShapeRecorder {
 
     func isSettled(_ start: UInt32) -> Bool { computed(at: start)?.isSettled == true }
 
-    func noteFinding(_ finding: some ScalarFinding, of sources: [UInt32]) { findings.append((sources, finding)) }
+    func noteFinding(_ finding: some ScalarFinding, of inputs: [Computed.Input]) {
+        let isConstant = inputs.allSatisfy { if case .constant = $0 { true } else { false } }
+        if !isConstant { findings.append((inputs, finding)) }
+    }
 
     /// The side buffer is used again from a place on.
     func forget(from start: Int) {

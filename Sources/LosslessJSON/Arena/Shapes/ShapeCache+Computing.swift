@@ -1,0 +1,110 @@
+/// The values of a document of a known shape that are computed again.
+extension ShapeCache {
+    /// Computes the values that are recomputed; whether all could be.
+    mutating func compute(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
+        if shape.computed.isEmpty { return true }
+        computed.removeAll(keepingCapacity: true)
+        computedEnds.truncate(to: 0)
+        computedEnds.append(0)
+        for one in shape.computed {
+            let couldBeComputed = one._withUnsafeGuaranteedRef { one -> Bool in
+                let start = computed.count
+                // The quotes of a string: the first byte is overwritten if it is not a quote.
+                computed.append(UInt8(ascii: "\""))
+                if let value = one.value {
+                    let kind = layout.values[value].kind.jsonKind
+                    guard one.compute(bytes(value, of: layout), of: kind, to: &computed) else { return false }
+                } else if !combine(one, shape, layout) {
+                    return false
+                }
+                if one.isWritten, !isComputedPlain(from: start + 1), !escapeComputed(one, shape, from: start + 1) {
+                    return false
+                }
+                if one.kind == .string { computed.append(UInt8(ascii: "\"")) } else { computed.remove(at: start) }
+                return true
+            }
+            if !couldBeComputed { return false }
+            computedEnds.append(computed.count)
+        }
+        return true
+    }
+
+    /// Appends what is computed of several values, or of what has been computed; whether it could be.
+    @inline(never)
+    private mutating func combine(_ one: ComputedPiece, _ shape: LineShape, _ layout: ShapeLayout) -> Bool {
+        var made = [UInt8]()
+        swap(&made, &combined)
+        defer { swap(&made, &combined) }
+        made.removeAll(keepingCapacity: true)
+        let isMade = withScalars(one.inputs, shape, layout) { one.compute($0, to: &made) }
+        if isMade { computed += made }
+        return isMade
+    }
+
+    /// Gives the last computed characters the escapes of the text, if the shape says so; whether it does.
+    @inline(never)
+    private mutating func escapeComputed(_ one: ComputedPiece, _ shape: LineShape, from start: Int) -> Bool {
+        guard one.isEscaped, let escapes = source.map({ StringEscapes($0.arena.style) }) ?? shape.escapes else {
+            return false
+        }
+        let characters = Array(computed[start...])
+        computed.removeSubrange(start...)
+        characters.withUnsafeBufferPointer { computed.appendCharacters($0, escapes) }
+        return true
+    }
+
+    /// Whether the text writes the last computed characters as they are.
+    private mutating func isComputedPlain(from start: Int) -> Bool {
+        if computed.withUnsafeBufferPointer({ Arena.isPlain(UnsafeBufferPointer(rebasing: $0[start...])) }) {
+            return true
+        }
+        let hasEscapes = textHasEscapes()
+        return computed.withUnsafeBufferPointer {
+            Arena.isPlain(UnsafeBufferPointer(rebasing: $0[start...]), inTextThat: { hasEscapes })
+        }
+    }
+
+    /// Whether what was found of several scalars is found of those of this document.
+    ///
+    /// - `needsComputed`: Whether these are the findings of scalars that are computed first, or the others.
+    @inline(__always)
+    mutating func holdFindings(of shape: LineShape, _ layout: ShapeLayout, computed needsComputed: Bool) -> Bool {
+        for finding in shape.findings {
+            let holds = finding._withUnsafeGuaranteedRef { finding in
+                if finding.needsComputed != needsComputed { return true }
+                return withScalars(finding.inputs, shape, layout) { finding.holds(for: $0) }
+            }
+            if !holds { return false }
+        }
+        return true
+    }
+
+    /// Calls a function with scalars that others are made of; `false` where the characters of one are not known.
+    private mutating func withScalars(
+        _ inputs: [ScalarInput], _ shape: LineShape, _ layout: ShapeLayout,
+        _ body: ([(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)]) -> Bool
+    ) -> Bool {
+        // Taken out, as a closure reads the rest.
+        var scalars = [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)]()
+        swap(&scalars, &self.scalars)
+        defer { swap(&scalars, &self.scalars) }
+        scalars.removeAll(keepingCapacity: true)
+        return computed.withUnsafeBufferPointer { computed in
+            for input in inputs {
+                switch input {
+                case .value(let value):
+                    scalars.append((layout.values[value].kind.jsonKind, bytes(value, of: layout)))
+                case .computed(let number, let kind):
+                    let (start, end) = (computedEnds[number], computedEnds[number + 1])
+                    let range = kind == .string ? start + 1..<end - 1 : start..<end
+                    // The characters of one with escapes are others.
+                    let isEscaped = shape.computed[number]._withUnsafeGuaranteedRef { $0.isEscaped }
+                    if isEscaped, computed[range].contains(UInt8(ascii: "\\")) { return false }
+                    scalars.append((kind, UnsafeBufferPointer(rebasing: computed[range])))
+                case .constant(let kind, let bytes): scalars.append((kind, UnsafeBufferPointer(bytes)))
+                }
+            }
+            return body(scalars)
+        }
+    }
+}
