@@ -112,4 +112,22 @@ extension ShapeTests {
             sample.operations, down: sample.down, hasWayBack: sample.hasWayBack, style: sample.style, lines)
         #expect((known >= 55) == sample.hasShapes, "\(known)")
     }
+
+    /// What decides about a value that is fixed, or computed, or only about whether there is something in it, keeps no
+    /// line from having a shape.
+    @Test(arguments: [
+        [JSONOperation.derive("/d", from: "/k", by: .lowercase), .when(.at("/k", hasPrefix: "A"), [.remove("/x")])],
+        [.each("/l", [.transform("/id", by: [.addPrefix("x")])]), .sort("/l", by: "/id")],
+        [.each("/l", [.transform("/id", by: [.addPrefix("x")])]), .requireUnique("/l", by: "/id")],
+        [.when(.at("/l", equals: []), [.add("/none", value: true)], otherwise: [.rename("/l", to: "list")])],
+    ]) func decisionsOfLinesAreOfTheShape(_ operations: [JSONOperation]) throws {
+        func line(_ number: Int, _ key: String, _ list: String) -> String {
+            #"{"version":1,"n":\#(number),"k":"\#(key)","x":\#(number),"l":\#(list)}"#
+        }
+        let alike = (100..<160).map { line($0, "Abc", #"[{"id":"a\#($0)"},{"id":"b\#($0)"}]"#) }
+        #expect(try known(operations, alike) >= 55)
+        let lists = [#"[{"id":"b"},{"id":"a"}]"#, "[]", #"[{"id":"a"},{"id":"a"}]"#, #"[{"id":"a"},{"id":"b"}]"#]
+        let others = (0..<60).map { line($0, ["Abc", "abc", "Ab"][$0 % 3], lists[$0 % 4]) }
+        _ = try known(operations, alike + others)
+    }
 }

@@ -104,7 +104,10 @@ extension Arena {
     /// Notes the result of comparing a value with one of the plan.
     func noteComparison(of node: NodeID, with other: JSONValue, areEqual: Bool) {
         let value = self[node]
-        if !areEqual, value.form == .indexed, value.isString || value.isNumber {
+        if other.isEmptyContainer {
+            // Only whether something is in it decides.
+            if value.source != ArenaNode.noPlace { noteLayout(of: value.source) }
+        } else if !areEqual, value.form == .indexed, value.isString || value.isNumber {
             state.pointee.recorder?.noteDifferent(value.source, from: other)
         } else {
             noteLook(at: node)
@@ -145,4 +148,8 @@ extension Arena {
         guard state.pointee.isRecording, self[node].flags & ArenaNode.computed != 0 else { return nil }
         return state.pointee.recorder?.sourceDiffering(from: self[node].start)
     }
+}
+
+extension JSONValue {
+    fileprivate var isEmptyContainer: Bool { array?.isEmpty ?? object?.isEmpty ?? false }
 }
