@@ -69,10 +69,21 @@ extension ShapeCache {
     /// - `needsComputed`: Whether these are the findings of scalars that are computed first, or the others.
     @inline(__always)
     mutating func holdFindings(of shape: LineShape, _ layout: ShapeLayout, computed needsComputed: Bool) -> Bool {
+        if shape.findings.isEmpty { return true }
         for finding in shape.findings {
             let holds = finding._withUnsafeGuaranteedRef { finding in
                 if finding.needsComputed != needsComputed { return true }
-                return withScalars(finding.inputs, shape, layout) { finding.holds(for: $0) }
+                if needsComputed { return withScalars(finding.inputs, shape, layout) { finding.holds(for: $0) } }
+                scalars.removeAll(keepingCapacity: true)
+                for input in finding.inputs {
+                    switch input {
+                    case .value(let value):
+                        scalars.append((layout.values[value].kind.jsonKind, bytes(value, of: layout)))
+                    case .constant(let kind, let bytes): scalars.append((kind, UnsafeBufferPointer(bytes)))
+                    case .computed: return false
+                    }
+                }
+                return finding.holds(for: scalars)
             }
             if !holds { return false }
         }

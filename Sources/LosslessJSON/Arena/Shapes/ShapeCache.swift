@@ -131,6 +131,7 @@ package struct ShapeCache: ~Copyable {
     /// Whether what was decided by values of the text is decided by those of this one.
     @inline(__always)
     private mutating func decides(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
+        if shape.findings.isEmpty, shape.different.isEmpty { return true }
         for (value, other) in shape.different where isSame(value, of: layout, as: other) { return false }
         return holdFindings(of: shape, layout, computed: false)
     }
