@@ -12,7 +12,10 @@ final class ComputedPiece {
     let isWritten: Bool
     /// Whether it is written with the escapes of the text.
     let isEscaped: Bool
-    private let making: ShapeRecorder.Computed.Making
+    /// Not an enumeration of both: its payload would be copied for each document.
+    private let computation: any ScalarComputation
+    private let loses: Bool
+    private let combination: (any ScalarCombination)?
 
     /// - `numbers`: The numbers of the earlier pieces, by where they begin in the side buffer.
     init(
@@ -20,7 +23,13 @@ final class ComputedPiece {
         _ numbers: [UInt32: Int], isWritten: Bool
     ) {
         self.isWritten = isWritten
-        (kind, isEscaped, making) = (computed.kind, computed.isEscaped, computed.making)
+        (kind, isEscaped) = (computed.kind, computed.isEscaped)
+        switch computed.making {
+        case .computation(let computation, let loses):
+            (self.computation, self.loses, combination) = (computation, loses, nil)
+        case .combination(let combination):
+            (computation, loses, self.combination) = (CombinationOfOne(combination: combination), false, combination)
+        }
         if let source = computed.source, let value = parts.numbers[source] {
             (self.value, inputs) = (value, [])
             return
@@ -34,23 +43,26 @@ final class ComputedPiece {
     /// Appends the characters of the new value; whether it has the kind that the shape needs.
     @inline(never)
     func compute(_ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]) -> Bool {
-        switch making {
-        case .computation(let computation, let loses):
-            computation.compute(characters, of: kind, losing: loses, to: &result) == self.kind
-        case .combination(let combination):
-            combination.combine([(kind, characters)], to: &result) == self.kind
-        }
+        computation.compute(characters, of: kind, losing: loses, to: &result) == self.kind
     }
 
     @inline(never)
     func compute(
         _ scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)], to result: inout [UInt8]
     ) -> Bool {
-        switch making {
-        case .computation:
-            guard let scalar = scalars.first else { return false }
-            return compute(scalar.characters, of: scalar.kind, to: &result)
-        case .combination(let combination): return combination.combine(scalars, to: &result) == kind
-        }
+        if let combination { return combination.combine(scalars, to: &result) == kind }
+        guard let scalar = scalars.first else { return false }
+        return compute(scalar.characters, of: scalar.kind, to: &result)
+    }
+}
+
+/// A combination that has only one scalar to combine.
+private struct CombinationOfOne: ScalarComputation {
+    let combination: any ScalarCombination
+
+    func compute(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind? {
+        combination.combine([(kind, characters)], to: &result)
     }
 }

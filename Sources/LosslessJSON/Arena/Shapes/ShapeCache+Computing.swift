@@ -8,19 +8,20 @@ extension ShapeCache {
         computedEnds.append(0)
         for one in shape.computed {
             let couldBeComputed = one._withUnsafeGuaranteedRef { one -> Bool in
+                let isString = one.kind == .string
+                if isString { computed.append(UInt8(ascii: "\"")) }
                 let start = computed.count
-                // The quotes of a string: the first byte is overwritten if it is not a quote.
-                computed.append(UInt8(ascii: "\""))
                 if let value = one.value {
                     let kind = layout.values[value].kind.jsonKind
                     guard one.compute(bytes(value, of: layout), of: kind, to: &computed) else { return false }
                 } else if !combine(one, shape, layout) {
                     return false
                 }
-                if one.isWritten, !isComputedPlain(from: start + 1), !escapeComputed(one, shape, from: start + 1) {
+                if !isString { return true }
+                if one.isWritten, !isComputedPlain(from: start), !escapeComputed(one, shape, from: start) {
                     return false
                 }
-                if one.kind == .string { computed.append(UInt8(ascii: "\"")) } else { computed.remove(at: start) }
+                computed.append(UInt8(ascii: "\""))
                 return true
             }
             if !couldBeComputed { return false }
