@@ -161,9 +161,7 @@ package struct Remains {
 
     /// Whether the key of a member went elsewhere, perhaps only that of a copy.
     private func isKeyFollowed(_ member: UInt32, _ traces: Traces) -> Bool {
-        [fates, traces.fates].contains {
-            $0.keys[Int(member)] != nil || $0.withoutKey.contains(Int(member))
-        }
+        fates.isKeyFollowed(of: Int(member)) || traces.fates.isKeyFollowed(of: Int(member))
     }
 
     /// Whether something comes from a value, or from what is in it.

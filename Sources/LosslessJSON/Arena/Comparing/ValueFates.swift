@@ -81,6 +81,9 @@ package struct ValueFates {
         merged.isEmpty && parts.isEmpty && keys.isEmpty && withoutKey.isEmpty && idsTakenBack.isEmpty
     }
 
+    /// Whether the key of a member went elsewhere, or nowhere.
+    func isKeyFollowed(of member: Int) -> Bool { keys[member] != nil || withoutKey.contains(member) }
+
     /// All offsets.
     package var offsets: [Int] {
         merged.flatMap { [$0.key, $0.value] } + parts.keys + keys.flatMap { [$0.key, $0.value] } + withoutKey

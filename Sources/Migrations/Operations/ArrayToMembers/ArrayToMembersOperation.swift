@@ -79,7 +79,7 @@ struct ElementNames: Sendable, Equatable {
     }
 }
 
-struct ArrayToMembersOperation: ValueOperation {
+struct ArrayToMembersOperation: NodeOperation {
     static let name = "arrayToMembers"
 
     let names: ElementNames
@@ -91,20 +91,27 @@ struct ArrayToMembersOperation: ValueOperation {
 
     func reversed() -> [JSONOperation] { [JSONOperation(MembersToArrayOperation(names: names))] }
 
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
+    func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Void> {
         let wanted =
             names.required == names.keys.count ? "\(names.required)" : "\(names.required) to \(names.keys.count)"
-        guard let array = value.array else {
-            throw context.wrongKind(expected: "an array of \(wanted) elements", found: value, at: .root)
+        guard context.arena.isArray(place) else {
+            throw context.wrongKind(
+                expected: "an array of \(wanted) elements", found: context.value(place), at: .root)
         }
-        guard (names.required...names.keys.count).contains(array.count) else {
+        let count = context.arena.count(of: place)
+        guard (names.required...names.keys.count).contains(count) else {
             throw context.error(
-                .unexpectedValue, "expected an array of \(wanted) elements, found one of \(array.count)", at: .root,
-                found: value)
+                .unexpectedValue, "expected an array of \(wanted) elements, found one of \(count)", at: .root,
+                found: context.value(place))
         }
-        var object = JSONObject()
-        for (key, element) in zip(names.keys, array) { object[key] = element }
-        return .object(object)
+        return NodeDecision(work: (), comesBack: true)
+    }
+
+    func make(_ work: Void, at place: NodeID, in context: inout OperationContext) {
+        let arena = context.arena
+        let object = arena.makeContainer(isObject: true, from: place)
+        for (key, element) in zip(names.keys, arena.children(of: place)) { arena.move(element, as: key, into: object) }
+        arena.take(object, into: place)
     }
 
     init(names: ElementNames) { self.names = names }
@@ -114,7 +121,7 @@ struct ArrayToMembersOperation: ValueOperation {
     func write(to members: inout MemberWriter) { names.write(to: &members) }
 }
 
-struct MembersToArrayOperation: ValueOperation {
+struct MembersToArrayOperation: NodeOperation {
     static let name = "membersToArray"
 
     let names: ElementNames
@@ -126,25 +133,37 @@ struct MembersToArrayOperation: ValueOperation {
 
     func reversed() -> [JSONOperation] { [JSONOperation(ArrayToMembersOperation(names: names))] }
 
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        guard let object = value.object else {
-            throw context.wrongKind(expected: "an object", found: value, at: .root)
+    func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<[NodeID]> {
+        let arena = context.arena
+        guard arena.isObject(place) else {
+            throw context.wrongKind(expected: "an object", found: context.value(place), at: .root)
         }
-        let elements = names.keys.compactMap { object[$0] }
-        if elements.count < object.count,
-            let other = object.first(where: { member in !names.keys.contains { $0.utf8.elementsEqual(member.key.utf8) }
-            })
+        let found = names.keys.map { arena.member($0, of: place) }
+        let elements = found.filter { !$0.isNone }
+        if elements.count < arena.count(of: place),
+            let other = arena.children(of: place).first(where: { !elements.contains($0) })
         {
             throw context.error(
                 .unexpectedValue, "the array has no place for this member; it has \(names.shownKeys)",
-                at: JSONPointer([other.key]), found: other.value)
+                at: JSONPointer([arena.key(of: other)]), found: context.value(other))
         }
-        for (index, key) in names.keys.enumerated() where object[key] == nil {
+        for (index, key) in names.keys.enumerated() where found[index].isNone {
             if index >= names.required, index >= elements.count { continue }
             throw context.error(
                 .absent, "there is no member \(JSONValue.string(key).text())", at: JSONPointer([key]), found: nil)
         }
-        return .array(JSONArray(elements))
+        return NodeDecision(work: elements, comesBack: true)
+    }
+
+    func make(_ elements: [NodeID], at place: NodeID, in context: inout OperationContext) {
+        let arena = context.arena
+        let array = arena.makeContainer(isObject: false, from: place)
+        for element in elements {
+            arena.detach(element)
+            arena.removeKey(of: element)
+            arena.insert(element, into: array)
+        }
+        arena.take(array, into: place)
     }
 
     init(names: ElementNames) { self.names = names }

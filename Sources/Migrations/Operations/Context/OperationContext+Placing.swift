@@ -95,7 +95,7 @@ extension OperationContext {
     }
 
     /// Whether a value may be put at a place, by the rules; an overwritten value is a loss.
-    private mutating func prepare(
+    mutating func prepare(
         _ pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool
     ) throws(MigrationError) -> Bool {
         guard try canPut(at: pointer, in: scope, rules, makingParents: makingParents) else { return false }
@@ -125,6 +125,17 @@ extension OperationContext {
             node = child
         }
         return insert(new, last, into: node)
+    }
+
+    /// Whether a value can be put where a pointer leads, if missing objects on the way are made.
+    func canPut(at pointer: JSONPointer, in scope: NodeID) -> Bool {
+        var node = scope
+        for token in pointer.tokens {
+            let child = arena.child(token, of: node)
+            if child.isNone { return canTake(token, node) }
+            node = child
+        }
+        return true
     }
 
     private func canTake(_ token: String, _ container: NodeID) -> Bool {

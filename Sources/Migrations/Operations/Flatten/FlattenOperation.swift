@@ -81,6 +81,14 @@ struct GroupedList: Sendable, Equatable {
             && Set(inner).count == inner.count
     }
 
+    /// Whether elements that carry these values go into one group.
+    func areTogether(_ carried: [NodeID], _ others: [NodeID], _ arena: Arena) -> Bool {
+        zip(carried, others).allSatisfy { left, right in
+            left.isNone || right.isNone
+                ? left.isNone && right.isNone : arena.likeness(of: left, to: right) != .different
+        }
+    }
+
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.optionalPointer("path", scratch: true) ?? .root
         elements = try members.optionalPointer("elements") ?? .root
@@ -150,7 +158,10 @@ struct FlattenOperation: NodeOperation {
             throw context.wrongKind(expected: "an array", found: context.value(place), at: .root)
         }
         // What is carried into the elements of one group may fail before another group is looked at.
-        guard list.carried.isEmpty else { return NodeDecision(work: [], comesBack: false, mayFailMidway: true) }
+        guard list.carried.isEmpty else {
+            let comesBack = context.triesWayBack && areGroupedAgain(place, context)
+            return NodeDecision(work: [], comesBack: comesBack, mayFailMidway: !comesBack)
+        }
         let groups = try self.groups(of: place, in: &context) { (_, _) throws(MigrationError) in }
         let comesBack =
             context.triesWayBack && groups.count == arena.count(of: place) && isMadeAgain(groups, context)
@@ -261,19 +272,53 @@ struct FlattenOperation: NodeOperation {
         } else if groups.count != 1 {
             return false
         }
-        return list.elements.isRoot || groups.allSatisfy { isRest(of: $0, context) }
+        return list.elements.isRoot || groups.allSatisfy { isRest(of: $0, carrying: 0, context) }
     }
 
-    /// Whether a group has nothing beside its elements but what the way back creates.
-    private func isRest(of group: Group, _ context: OperationContext) -> Bool {
+    /// Whether a group has nothing beside its elements, and what these carry, but what the way back creates.
+    private func isRest(of group: Group, carrying count: Int, _ context: OperationContext) -> Bool {
         let arena = context.arena
         guard let rest = list.rest.object, arena.isObject(group.node),
-            arena.count(of: group.node) == rest.count + 1
+            arena.count(of: group.node) == rest.count + 1 + count
         else { return false }
         return rest.allSatisfy { member in
             let found = arena.member(member.key, of: group.node)
             return !found.isNone && found != group.elements && context.isRestored(found, by: member.value)
         }
+    }
+
+    /// Whether the way back makes the groups again of elements that carry something, where that is easily seen: each
+    /// element can carry it, and neighbouring groups differ in it. No element fails then.
+    private func areGroupedAgain(_ place: NodeID, _ context: OperationContext) -> Bool {
+        guard list.carriesMembers else { return false }
+        let arena = context.arena
+        var last: [NodeID]?
+        var node = arena.firstChild(of: place)
+        while !node.isNone {
+            let elements = arena.isObject(node) ? arena.find(list.elements, from: node) : .none
+            guard !elements.isNone, arena.isArray(elements), arena.count(of: elements) > 0 else { return false }
+            let carried = list.carried.map { arena.find($0.outer, from: node) }
+            guard
+                isRest(
+                    of: Group(node: node, elements: elements, index: 0), carrying: carried.count { !$0.isNone }, context),
+                !list.carried.contains(where: { list.rest.object?[$0.outer.tokens[0]] != nil }),
+                list.carried.allSatisfy({ canCarry($0, in: elements, arena) }),
+                last.map({ !list.areTogether($0, carried, arena) }) ?? true
+            else { return false }
+            last = carried
+            node = arena.next(after: node)
+        }
+        return true
+    }
+
+    /// Whether elements are objects that have nothing in the place of what they are to carry.
+    private func canCarry(_ carried: GroupedList.Carried, in elements: NodeID, _ arena: Arena) -> Bool {
+        var element = arena.firstChild(of: elements)
+        while !element.isNone {
+            guard arena.isObject(element), arena.find(carried.inner, from: element).isNone else { return false }
+            element = arena.next(after: element)
+        }
+        return true
     }
 
     init(list: GroupedList) { self.list = list }

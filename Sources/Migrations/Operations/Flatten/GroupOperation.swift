@@ -16,7 +16,6 @@ struct GroupOperation: NodeOperation {
     /// Elements that become one group, and what they carry.
     private struct Group {
         let carried: [NodeID]
-        let values: [JSONValue?]
         /// The array of the elements.
         let elements: NodeID
     }
@@ -43,31 +42,24 @@ struct GroupOperation: NodeOperation {
                 context.removeEmptyParents(of: carried.inner, in: element)
                 return value
             }
-            let values = carried.map { $0.isNone ? JSONValue?.none : context.value($0) }
-            if groups.last.map({ isTogether($0, values, arena) }) != true {
-                let elements = arena.makeContainer(isObject: false)
-                groups.append(Group(carried: carried, values: values, elements: elements))
+            if groups.last.map({ isTogether($0, carried, arena) }) != true {
+                groups.append(Group(carried: carried, elements: arena.makeContainer(isObject: false)))
             }
             arena.detach(element)
             arena.insert(element, into: groups[groups.count - 1].elements)
             element = next
         }
         if groups.isEmpty, list.carried.isEmpty, list.size == nil {
-            groups = [Group(carried: [], values: [], elements: arena.makeContainer(isObject: false))]
+            groups = [Group(carried: [], elements: arena.makeContainer(isObject: false))]
         }
         let array = arena.makeContainer(isObject: false, from: place)
         for group in groups { arena.insert(try made(of: group, context), into: array) }
         arena.take(array, into: place)
     }
 
-    private func isTogether(_ group: Group, _ values: [JSONValue?], _ arena: Arena) -> Bool {
+    private func isTogether(_ group: Group, _ carried: [NodeID], _ arena: Arena) -> Bool {
         if let size = list.size { return arena.count(of: group.elements) < size }
-        return zip(group.values, values).allSatisfy { left, right in
-            switch (left, right) {
-            case (let left?, let right?): left.isEquivalent(to: right)
-            default: left == nil && right == nil
-            }
-        }
+        return list.areTogether(group.carried, carried, arena)
     }
 
     private func made(of group: Group, _ context: OperationContext) throws(MigrationError) -> NodeID {
@@ -90,15 +82,12 @@ struct GroupOperation: NodeOperation {
     private func areFlattenedAgain(_ place: NodeID, _ context: OperationContext) -> Bool {
         guard context.triesWayBack, list.carriesMembers else { return false }
         let arena = context.arena
-        var last: [JSONValue?] = []
+        var last: [NodeID] = []
         var element = arena.firstChild(of: place)
         while !element.isNone {
-            let values = list.carried.map { carried in
-                let found = arena.find(carried.inner, from: element)
-                return found.isNone || !arena.isObject(element) ? JSONValue?.none : context.value(found)
-            }
-            for case (let left?, let right?) in zip(last, values)
-            where left.isEquivalent(to: right) && !(left.isRestored(by: right) && right.isRestored(by: left)) {
+            let values = list.carried.map { arena.isObject(element) ? arena.find($0.inner, from: element) : .none }
+            for (left, right) in zip(last, values)
+            where !left.isNone && !right.isNone && arena.likeness(of: left, to: right) == .equivalent {
                 return false
             }
             last = values

@@ -97,15 +97,17 @@ struct SharedMember: Sendable, Equatable {
     }
 
     /// The array, or `nil` if it is absent and that is skipped.
-    func array(in value: JSONValue, _ context: OperationContext) throws(MigrationError) -> JSONArray? {
-        guard let found = try context.value(at: list, of: value, rules) else { return nil }
-        if context.leavesAlone(found) { return nil }
-        if let array = found.array { return array }
-        throw context.wrongKind(expected: "an array", found: found, at: list)
+    func array(in place: NodeID, _ context: inout OperationContext) throws(MigrationError) -> NodeID? {
+        guard let found = try context.find(list, in: place, rules), !context.leavesAlone(found) else { return nil }
+        if context.arena.isArray(found) { return found }
+        throw context.wrongKind(expected: "an array", found: context.value(found), at: list)
     }
+
+    /// Whether all places are members: of the value, and of the elements.
+    var areMembers: Bool { outside.tokens.count == 1 && member.tokens.count == 1 }
 }
 
-struct HoistOperation: ValueOperation {
+struct HoistOperation: NodeOperation {
     static let name = "hoist"
 
     let shared: SharedMember
@@ -119,55 +121,73 @@ struct HoistOperation: ValueOperation {
 
     func reversed() -> [JSONOperation] { [JSONOperation(PlungeOperation(shared: shared))] }
 
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        guard let array = try shared.array(in: value, context), let first = array.first else { return value }
-        var elements: [JSONValue] = []
-        let common = shared.mixed == .keep ? mostCommon(array) : first[at: shared.member]
-        for (index, element) in array.enumerated() {
-            let place = shared.list.appending(index).appending(shared.member)
-            guard let found = element[at: shared.member], let common else {
-                throw context.error(.absent, "the element lacks the hoisted value", at: place, found: element)
+    /// The members that are hoisted, each in its element.
+    typealias Work = [(element: NodeID, member: NodeID)]
+
+    func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Work> {
+        let arena = context.arena
+        guard let array = try shared.array(in: place, &context) else { return NodeDecision(work: nil, comesBack: false) }
+        let first = arena.firstChild(of: array)
+        if first.isNone {
+            let isTaken = !arena.find(shared.outside, from: place).isNone
+            return NodeDecision(work: nil, comesBack: !isTaken)
+        }
+        let common = shared.mixed == .keep ? mostCommon(array, arena) : arena.find(shared.member, from: first)
+        var hoisted: Work = []
+        var comesBack = shared.areMembers && arena.isObject(place)
+        var (element, index) = (first, 0)
+        while !element.isNone {
+            let at = shared.list.appending(index).appending(shared.member)
+            let found = arena.find(shared.member, from: element)
+            guard !found.isNone, !common.isNone else {
+                throw context.error(
+                    .absent, "the element lacks the hoisted value", at: at, found: context.value(element))
             }
-            guard found.isEquivalent(to: common) else {
-                if shared.mixed == .keep {
-                    elements.append(element)
-                    continue
-                }
+            let likeness = found == common ? .same : arena.likeness(of: found, to: common)
+            if likeness != .different {
+                hoisted.append((element, found))
+                comesBack = comesBack && likeness == .same && arena.isObject(element)
+            } else if shared.mixed != .keep {
+                let (value, common) = (context.value(found), context.value(common))
                 throw context.error(
                     .unexpectedValue,
-                    "the elements differ: \(Loss.shortened(found.text())) is not \(Loss.shortened(common.text()))",
-                    at: place, found: found)
+                    "the elements differ: \(Loss.shortened(value.text())) is not \(Loss.shortened(common.text()))",
+                    at: at, found: value)
             }
-            var element = element
-            _ = element.remove(at: shared.member)
-            element.removeEmptyParents(of: shared.member)
-            elements.append(element)
+            (element, index) = (arena.next(after: element), index + 1)
         }
-        var result = value
-        result.update(at: shared.list.tokens[...]) { $0 = JSONValue.array(JSONArray(elements)).comingFrom($0) }
-        if let common {
-            let rules = Rules(absent: .error, wrongKind: .error, exists: .error)
-            _ = try context.put(common, at: shared.outside, of: &result, rules, makingParents: true)
-        }
-        return result
+        let rules = Rules(absent: .error, wrongKind: .error, exists: .error)
+        _ = try context.prepare(shared.outside, in: place, rules, makingParents: true)
+        return NodeDecision(work: hoisted, comesBack: comesBack)
     }
 
-    /// The value that most elements have; of several such values the one that reaches the count first.
-    private func mostCommon(_ array: JSONArray) -> JSONValue? {
-        var counts = JSONObject()
-        var best: (value: JSONValue, count: Int)?
-        // Of equal values, the first one is kept.
-        var firsts = JSONObject()
-        for element in array {
-            guard let value = element[at: shared.member] else { continue }
-            let text = value.text(in: .canonical)
-            let first = firsts[text] ?? value
-            let count = (counts[text]?.int ?? 0) + 1
-            counts[text] = .integer(count)
-            firsts[text] = first
-            if count > best?.count ?? 0 { best = (value.comingFrom(first), count) }
+    func make(_ hoisted: Work, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        for (element, member) in hoisted {
+            context.arena.detach(member)
+            context.removeEmptyParents(of: shared.member, in: element)
         }
-        return best?.value
+        if let common = hoisted.first?.member {
+            _ = context.put(common, at: shared.outside, in: place, makingParents: true)
+        }
+    }
+
+    /// The value that most elements have; of several such values the one that reaches the count first. Of equal values,
+    /// the first one.
+    private func mostCommon(_ array: NodeID, _ arena: Arena) -> NodeID {
+        var counts: [[UInt8]: (first: NodeID, count: Int)] = [:]
+        var best = (first: NodeID.none, count: 0)
+        var element = arena.firstChild(of: array)
+        while !element.isNone {
+            let found = arena.find(shared.member, from: element)
+            if !found.isNone {
+                let text = arena.value(of: found).bytes(in: .canonical)
+                let known = counts[text] ?? (found, 0)
+                counts[text] = (known.first, known.count + 1)
+                if known.count >= best.count { best = (known.first, known.count + 1) }
+            }
+            element = arena.next(after: element)
+        }
+        return best.first
     }
 
     init(shared: SharedMember) { self.shared = shared }
@@ -179,7 +199,7 @@ struct HoistOperation: ValueOperation {
     func write(to members: inout MemberWriter) { shared.write(to: &members, outside: "to") }
 }
 
-struct PlungeOperation: ValueOperation {
+struct PlungeOperation: NodeOperation {
     static let name = "plunge"
 
     let shared: SharedMember
@@ -191,40 +211,64 @@ struct PlungeOperation: ValueOperation {
 
     func reversed() -> [JSONOperation] { [JSONOperation(HoistOperation(shared: shared))] }
 
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        guard let array = try shared.array(in: value, context) else { return value }
-        guard let plunged = value[at: shared.outside] else {
-            if array.isEmpty { return value }  // Nothing was hoisted out of nothing.
-            try context.unexpected(
-                .absent, rules.absent, "there is no \(context.shown(shared.outside)) to put into the elements",
-                at: shared.outside)
-            return value
+    /// The value, and the elements that get it.
+    struct Work {
+        let plunged: NodeID
+        var elements: [NodeID] = []
+    }
+
+    func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Work> {
+        let arena = context.arena
+        guard let array = try shared.array(in: place, &context) else { return NodeDecision(work: nil, comesBack: false) }
+        let plunged = arena.find(shared.outside, from: place)
+        let isEmpty = arena.count(of: array) == 0
+        if plunged.isNone {
+            // Nothing was hoisted out of nothing.
+            if !isEmpty {
+                try context.unexpected(
+                    .absent, rules.absent, "there is no \(context.shown(shared.outside)) to put into the elements",
+                    at: shared.outside)
+            }
+            return NodeDecision(work: nil, comesBack: isEmpty)
         }
-        var elements: [JSONValue] = []
-        for (index, element) in array.enumerated() {
-            var element = element
-            let place = shared.list.appending(index)
+        if isEmpty {
+            let reason = "the array is empty, so no element can hold it"
+            context.lose(context.value(plunged), at: shared.outside, reason)
+        }
+        var work = Work(plunged: plunged)
+        var comesBack = shared.areMembers && arena.isObject(place) && !isEmpty
+        var (element, index) = (arena.firstChild(of: array), 0)
+        while !element.isNone {
+            let at = shared.list.appending(index)
+            let taken = arena.find(shared.member, from: element)
             // Into an array, the value is inserted.
-            if let taken = element[at: shared.member], element[at: shared.member.parent]?.kind != .array {
-                if shared.mixed == .keep {
-                    elements.append(element)
-                    continue
+            if taken.isNone || arena.isArray(arena.parent(of: taken)) {
+                guard context.canPut(at: shared.member, in: element) else {
+                    throw context.error(
+                        .wrongKind, "there is no object to put \(context.shown(at.appending(shared.member))) into",
+                        at: at, found: context.value(element))
                 }
-                throw context.error(.exists, "the place is taken", at: place.appending(shared.member), found: taken)
-            }
-            guard element.put(plunged, at: shared.member, makingParents: true) else {
+                work.elements.append(element)
+                comesBack = comesBack && arena.isObject(element)
+            } else if shared.mixed == .keep {
+                comesBack = false
+            } else {
                 throw context.error(
-                    .wrongKind, "there is no object to put \(context.shown(place.appending(shared.member))) into",
-                    at: place, found: array[index])
+                    .exists, "the place is taken", at: at.appending(shared.member), found: context.value(taken))
             }
-            elements.append(element)
+            (element, index) = (arena.next(after: element), index + 1)
         }
-        if array.isEmpty { context.lose(plunged, at: shared.outside, "the array is empty, so no element can hold it") }
-        var result = value
-        result.update(at: shared.list.tokens[...]) { $0 = JSONValue.array(JSONArray(elements)).comingFrom($0) }
-        _ = result.remove(at: shared.outside)
-        result.removeEmptyParents(of: shared.outside, keepingThoseOf: shared.list)
-        return result
+        return NodeDecision(work: work, comesBack: comesBack)
+    }
+
+    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        let arena = context.arena
+        arena.detach(work.plunged)
+        for element in work.elements {
+            let own = element == work.elements.last ? work.plunged : arena.makeCopy(of: work.plunged)
+            _ = context.put(own, at: shared.member, in: element, makingParents: true)
+        }
+        context.removeEmptyParents(of: shared.outside, in: place, keepingThoseOf: shared.list)
     }
 
     init(shared: SharedMember) { self.shared = shared }
