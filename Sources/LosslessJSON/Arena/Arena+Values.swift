@@ -24,6 +24,41 @@ extension Arena {
         }
     }
 
+    /// The value of a node as it is now, for looks at places in it later on. The shape depends on what was computed
+    /// there; on what comes from the text only if a look is noted (``noteLook(at:)``).
+    package func valueBefore(changing node: NodeID, lookingAt places: () -> [JSONPointer]) -> JSONValue {
+        guard state.pointee.isRecording else { return value(of: node) }
+        var waiting = places().map { find($0, from: node) }.filter { !$0.isNone }
+        while let node = waiting.popLast() {
+            if self[node].flags & ArenaNode.computed != 0 || self[node].isDeferred {
+                noteLook(at: node)
+            } else if self[node].form == .open {
+                waiting += children(of: node)
+            }
+        }
+        return withoutRecording {
+            // A scalar of the text is known as such in a document.
+            _ = readDocument()
+            return value(of: node)
+        }
+    }
+
+    /// Notes that a value decides that is outside of the document, or in it.
+    package func noteLook(at value: JSONValue) {
+        guard state.pointee.isRecording, let recorder = state.pointee.recorder else { return }
+        var waiting = [value]
+        while let value = waiting.popLast() {
+            if let (index, source) = value.source {
+                guard index === document else { return recorder.giveUp() }
+                recorder.noteSeen(source..<index[source].next)
+            } else if let object = value.object {
+                waiting += object.map(\.value)
+            } else if let array = value.array {
+                waiting += array
+            }
+        }
+    }
+
     /// The value at a place, from the root on, or from a value within; `nil` if there is none. A scalar without escapes
     /// does not retain the document.
     package func value(at pointer: JSONPointer, from start: NodeID? = nil) -> JSONValue? {

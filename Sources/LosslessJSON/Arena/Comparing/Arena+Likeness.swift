@@ -26,6 +26,33 @@ extension Arena {
         return found
     }
 
+    /// Which values are written in the same way, but for the order of members: for each the place of the first such
+    /// one. Of scalars, only the answer decides about the shape.
+    package func firstsOfSame(among nodes: [NodeID]) -> [Int] {
+        let style = WritingStyle(keyOrder: .sorted)
+        let found = withoutRecording { Self.firsts(of: nodes.map { value(of: $0).bytes(in: style) }) }
+        note(SameFinding(firsts: found), of: nodes)
+        return found
+    }
+
+    private static func firsts(of keys: [[UInt8]]) -> [Int] {
+        var places: [[UInt8]: Int] = [:]
+        return keys.enumerated().map { place, key in
+            let first = places[key] ?? place
+            places[key] = first
+            return first
+        }
+    }
+
+    private struct SameFinding: ScalarFinding {
+        let firsts: [Int]
+
+        func holds(for scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)]) -> Bool {
+            let quote = UInt8(ascii: "\"")
+            return Arena.firsts(of: scalars.map { ($0.kind == .string ? [quote] : []) + $0.characters }) == firsts
+        }
+    }
+
     private struct LikenessFinding: ScalarFinding {
         let likeness: Likeness
 

@@ -5,7 +5,7 @@ extension OperationContext {
     func isKey(
         _ key: String, of pointer: JSONPointer, in origin: JSONOperation.PathOrigin, here scope: NodeID
     ) throws(MigrationError) -> Bool {
-        guard origin == .here else { return try seen(pointer, in: base(origin, here: scope))?.object?[key] != nil }
+        guard origin == .here else { return try seen(pointer, in: origin, here: scope)?.object?[key] != nil }
         let table = arena.find(pointer, from: scope)
         return !table.isNone && arena.isObject(table) && !arena.member(key, of: table).isNone
     }
@@ -16,7 +16,7 @@ extension OperationContext {
         here scope: NodeID
     ) throws(MigrationError) -> Bool {
         guard origin == .here else {
-            guard let array = try seen(pointer, in: base(origin, here: scope))?.array else { return false }
+            guard let array = try seen(pointer, in: origin, here: scope)?.array else { return false }
             let name = "first \(origin.rawValue)\(pointer) \(member)"
             return lookups.places(of: array, by: member, .first, name: name)[LookupCache.name(of: value(node))] != nil
         }

@@ -86,7 +86,10 @@ extension OperationContext {
     ) throws(MigrationError) -> JSONValue? {
         if origin == .here { return try self.value(at: pointer, of: value, rules) }
         let base = try base(origin, here: value)
-        if let found = base[at: pointer] { return found }
+        if let found = base[at: pointer] {
+            if origin == .document { arena.noteLook(at: found) }
+            return found
+        }
         if rules.absent == .skip || isPartial { return nil }
         throw error(.absent, "there is no \(pointer.shown) in the \(origin.rawValue)", at: .root, found: value)
     }

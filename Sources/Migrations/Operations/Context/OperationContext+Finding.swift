@@ -52,8 +52,11 @@ extension OperationContext {
     func value(_ node: NodeID) -> JSONValue { arena.value(of: node) }
 
     /// The value at a pointer of an origin, or `nil` if there is none and the rule is to skip.
+    ///
+    /// - `isCopied`: Whether it is only copied: what it is does not decide then.
     func value(
-        at pointer: JSONPointer, in origin: JSONOperation.PathOrigin, of scope: NodeID, _ rules: Rules
+        at pointer: JSONPointer, in origin: JSONOperation.PathOrigin, of scope: NodeID, _ rules: Rules,
+        isCopied: Bool = false
     ) throws(MigrationError) -> JSONValue? {
         if origin == .here {
             // Only the value that an operation is about may have been given up.
@@ -61,8 +64,7 @@ extension OperationContext {
             (strict.toleratesAbsence, strict.skipsAbsentScratch) = (false, false)
             return try strict.find(pointer, in: scope, rules).map(arena.value)
         }
-        let base = try base(origin, here: scope)
-        if let found = seen(pointer, in: base) { return found }
+        if let found = try seen(pointer, in: origin, here: scope, isCopied: isCopied) { return found }
         if rules.absent == .skip || isPartial { return nil }
         throw error(
             .absent, "there is no \(pointer.shown) in the \(origin.rawValue)", at: .root, found: arena.value(of: scope))

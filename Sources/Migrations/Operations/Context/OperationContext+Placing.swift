@@ -138,6 +138,30 @@ extension OperationContext {
         return true
     }
 
+    /// Whether a value that is taken away from a place, with the objects that are then empty, and put there again, is
+    /// where it was: all on the way to it are objects.
+    func isMember(_ pointer: JSONPointer, in scope: NodeID) -> Bool {
+        var node = scope
+        for token in pointer.tokens {
+            guard arena.isObject(node) else { return false }
+            node = arena.member(token, of: node)
+            if node.isNone { return false }
+        }
+        return true
+    }
+
+    /// Whether a value that is put at a place, and taken away again with the objects that are then empty, leaves all as
+    /// it was: there are only objects on the way, and none of them is empty.
+    func isFreeMember(_ pointer: JSONPointer, in scope: NodeID) -> Bool {
+        var node = scope
+        for token in pointer.tokens {
+            guard arena.isObject(node), node == scope || arena.count(of: node) > 0 else { return false }
+            node = arena.member(token, of: node)
+            if node.isNone { return true }
+        }
+        return false
+    }
+
     private func canTake(_ token: String, _ container: NodeID) -> Bool {
         if arena.isObject(container) { return true }
         guard arena.isArray(container) else { return false }

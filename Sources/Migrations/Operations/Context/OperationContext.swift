@@ -154,7 +154,9 @@ struct OperationContext {
             skipsAbsentScratch = operation.skipsAbsentScratch
             defer { (toleratesAbsence, skipsAbsentScratch) = (toleratedAbsence, skippedAbsentScratch) }
             if depth == 1 {
-                document = operation.readsDocument ? arena.value(of: scope) : nil
+                document =
+                    operation.readsDocument
+                    ? arena.valueBefore(changing: scope) { operation.body.documentReads } : nil
                 if operation.readsDocument { lookups = LookupCache() }
             }
             if operation.readsDocument, !arena.scratch.isNone { seeScratch() }

@@ -58,7 +58,7 @@ struct CopyOperation: OperationBody {
             _ = try context.put(copy, at: to, in: scope, rules, makingParents: rules.makesParents)
             return
         }
-        guard var copied = try context.value(at: from, in: origin, of: scope, rules) else {
+        guard var copied = try context.value(at: from, in: origin, of: scope, rules, isCopied: true) else {
             return context.noteSkipped(self, in: scope)
         }
         if origin == .context { copied = copied.detached }

@@ -300,7 +300,8 @@ struct FlattenOperation: NodeOperation {
             let carried = list.carried.map { arena.find($0.outer, from: node) }
             guard
                 isRest(
-                    of: Group(node: node, elements: elements, index: 0), carrying: carried.count { !$0.isNone }, context),
+                    of: Group(node: node, elements: elements, index: 0), carrying: carried.count { !$0.isNone }, context
+                ),
                 !list.carried.contains(where: { list.rest.object?[$0.outer.tokens[0]] != nil }),
                 list.carried.allSatisfy({ canCarry($0, in: elements, arena) }),
                 last.map({ !list.areTogether($0, carried, arena) }) ?? true

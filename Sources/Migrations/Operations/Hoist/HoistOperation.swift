@@ -102,9 +102,6 @@ struct SharedMember: Sendable, Equatable {
         if context.arena.isArray(found) { return found }
         throw context.wrongKind(expected: "an array", found: context.value(found), at: list)
     }
-
-    /// Whether all places are members: of the value, and of the elements.
-    var areMembers: Bool { outside.tokens.count == 1 && member.tokens.count == 1 }
 }
 
 struct HoistOperation: NodeOperation {
@@ -121,20 +118,25 @@ struct HoistOperation: NodeOperation {
 
     func reversed() -> [JSONOperation] { [JSONOperation(PlungeOperation(shared: shared))] }
 
-    /// The members that are hoisted, each in its element.
-    typealias Work = [(element: NodeID, member: NodeID)]
+    /// The members that are hoisted, each in its element, and the one of them that is kept.
+    struct Work {
+        let common: NodeID
+        var members: [(element: NodeID, member: NodeID)] = []
+    }
 
     func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Work> {
         let arena = context.arena
-        guard let array = try shared.array(in: place, &context) else { return NodeDecision(work: nil, comesBack: false) }
+        guard let array = try shared.array(in: place, &context) else {
+            return NodeDecision(work: nil, comesBack: false)
+        }
         let first = arena.firstChild(of: array)
         if first.isNone {
             let isTaken = !arena.find(shared.outside, from: place).isNone
             return NodeDecision(work: nil, comesBack: !isTaken)
         }
         let common = shared.mixed == .keep ? mostCommon(array, arena) : arena.find(shared.member, from: first)
-        var hoisted: Work = []
-        var comesBack = shared.areMembers && arena.isObject(place)
+        var work = Work(common: common)
+        var comesBack = context.isFreeMember(shared.outside, in: place)
         var (element, index) = (first, 0)
         while !element.isNone {
             let at = shared.list.appending(index).appending(shared.member)
@@ -145,8 +147,8 @@ struct HoistOperation: NodeOperation {
             }
             let likeness = found == common ? .same : arena.likeness(of: found, to: common)
             if likeness != .different {
-                hoisted.append((element, found))
-                comesBack = comesBack && likeness == .same && arena.isObject(element)
+                work.members.append((element, found))
+                comesBack = comesBack && likeness == .same && context.isMember(shared.member, in: element)
             } else if shared.mixed != .keep {
                 let (value, common) = (context.value(found), context.value(common))
                 throw context.error(
@@ -158,34 +160,27 @@ struct HoistOperation: NodeOperation {
         }
         let rules = Rules(absent: .error, wrongKind: .error, exists: .error)
         _ = try context.prepare(shared.outside, in: place, rules, makingParents: true)
-        return NodeDecision(work: hoisted, comesBack: comesBack)
+        return NodeDecision(work: work, comesBack: comesBack)
     }
 
-    func make(_ hoisted: Work, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
-        for (element, member) in hoisted {
+    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) {
+        for (element, member) in work.members {
             context.arena.detach(member)
             context.removeEmptyParents(of: shared.member, in: element)
         }
-        if let common = hoisted.first?.member {
-            _ = context.put(common, at: shared.outside, in: place, makingParents: true)
-        }
+        _ = context.put(work.common, at: shared.outside, in: place, makingParents: true)
     }
 
-    /// The value that most elements have; of several such values the one that reaches the count first. Of equal values,
-    /// the first one.
+    /// The value that most elements have; of several such values the one that reaches the count first, and of
+    /// equal ones the first.
     private func mostCommon(_ array: NodeID, _ arena: Arena) -> NodeID {
-        var counts: [[UInt8]: (first: NodeID, count: Int)] = [:]
+        let found = arena.children(of: array).map { arena.find(shared.member, from: $0) }.filter { !$0.isNone }
+        var counts: [Int: Int] = [:]
         var best = (first: NodeID.none, count: 0)
-        var element = arena.firstChild(of: array)
-        while !element.isNone {
-            let found = arena.find(shared.member, from: element)
-            if !found.isNone {
-                let text = arena.value(of: found).bytes(in: .canonical)
-                let known = counts[text] ?? (found, 0)
-                counts[text] = (known.first, known.count + 1)
-                if known.count >= best.count { best = (known.first, known.count + 1) }
-            }
-            element = arena.next(after: element)
+        for first in arena.firstsOfSame(among: found) {
+            let count = counts[first, default: 0] + 1
+            counts[first] = count
+            if count > best.count { best = (found[first], count) }
         }
         return best.first
     }
@@ -219,7 +214,9 @@ struct PlungeOperation: NodeOperation {
 
     func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Work> {
         let arena = context.arena
-        guard let array = try shared.array(in: place, &context) else { return NodeDecision(work: nil, comesBack: false) }
+        guard let array = try shared.array(in: place, &context) else {
+            return NodeDecision(work: nil, comesBack: false)
+        }
         let plunged = arena.find(shared.outside, from: place)
         let isEmpty = arena.count(of: array) == 0
         if plunged.isNone {
@@ -236,7 +233,7 @@ struct PlungeOperation: NodeOperation {
             context.lose(context.value(plunged), at: shared.outside, reason)
         }
         var work = Work(plunged: plunged)
-        var comesBack = shared.areMembers && arena.isObject(place) && !isEmpty
+        var comesBack = context.isMember(shared.outside, in: place) && !isEmpty
         var (element, index) = (arena.firstChild(of: array), 0)
         while !element.isNone {
             let at = shared.list.appending(index)
@@ -249,7 +246,7 @@ struct PlungeOperation: NodeOperation {
                         at: at, found: context.value(element))
                 }
                 work.elements.append(element)
-                comesBack = comesBack && arena.isObject(element)
+                comesBack = comesBack && context.isFreeMember(shared.member, in: element)
             } else if shared.mixed == .keep {
                 comesBack = false
             } else {
@@ -261,7 +258,7 @@ struct PlungeOperation: NodeOperation {
         return NodeDecision(work: work, comesBack: comesBack)
     }
 
-    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
+    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) {
         let arena = context.arena
         arena.detach(work.plunged)
         for element in work.elements {

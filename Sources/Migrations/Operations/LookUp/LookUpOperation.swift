@@ -80,7 +80,7 @@ struct LookupTable: Sendable, Equatable {
     ) throws(MigrationError) -> JSONValue {
         let base = try context.base(origin, here: value)
         let shownOrigin = origin == .here ? "" : " in the \(origin.rawValue)"
-        guard let found = origin == .here ? base[at: path] : context.seen(path, in: base) else {
+        guard let found = origin == .here ? base[at: path] : context.seen(path, in: origin, of: base) else {
             throw context.error(.absent, "there is no table \(path.shown)\(shownOrigin)", at: .root, found: value)
         }
         let wanted = key == nil ? "an object" : "an array"
