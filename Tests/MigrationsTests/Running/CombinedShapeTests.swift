@@ -57,6 +57,8 @@ extension ShapeTests {
             [.printJSON("/o"), .printJSON("/o")],
             [.printJSON("/o", style: .pretty), .rename("/o", to: "é")],
             cased,
+            [.derive("/d", from: "/v", by: .lastPathComponent, .dropSuffix("C"), .lowercase)],
+            [.derive("/d", from: "/v", by: .addPrefix("x")), .derive("/e", from: "/d", by: .uppercase)],
         ]
         let others = [
             [splitting, .copy("/p", to: "/r"), .remove("/q")], [match(".(?<a>.*)(?<b>.)", back: nil), .remove("/p")],
@@ -70,6 +72,7 @@ extension ShapeTests {
         let added: [JSONOperation] = [
             .move("/v", to: "/o/v"), .transform("/o/v", by: [.addPrefix("<")]), .printJSON("/o", escapingHTML: true),
         ]
+        let derived: [JSONOperation] = cased + [.derive("/d", from: "/v", by: .addSuffix("y")), .remove("/v")]
         let copied: [JSONOperation] = [.copy("/v", to: "/r"), splitting, .remove("/p")]
         func join(_ places: [JSONPointer]) -> [JSONOperation] {
             [.join(places, into: "/v", separator: " ", ifAbsent: .skip)]
@@ -78,6 +81,7 @@ extension ShapeTests {
             CombinedCase(operations: added), CombinedCase(operations: added, hasWayBack: false, hasShapes: false),
             CombinedCase(operations: [splitting, .remove("/p")]),
             CombinedCase(operations: [splitting, .remove("/p")], hasWayBack: false, hasShapes: false),
+            CombinedCase(operations: derived, hasShapes: false), CombinedCase(operations: derived, hasWayBack: false),
             CombinedCase(operations: copied, hasShapes: false), CombinedCase(operations: copied, hasWayBack: false),
             CombinedCase(
                 operations: [joining],
@@ -129,5 +133,17 @@ extension ShapeTests {
         let lists = [#"[{"id":"b"},{"id":"a"}]"#, "[]", #"[{"id":"a"},{"id":"a"}]"#, #"[{"id":"a"},{"id":"b"}]"#]
         let others = (0..<60).map { line($0, ["Abc", "abc", "Ab"][$0 % 3], lists[$0 % 4]) }
         _ = try known(operations, alike + others)
+    }
+
+    @Test func derivedTextsThatAreRemovedAreOfTheShape() throws {
+        func line(_ number: Int, _ key: String, _ derived: String) -> String {
+            #"{"version":1,"n":\#(number),"k":"\#(key)","d":\#(derived)}"#
+        }
+        let operation = JSONOperation.remove("/d", derivedFrom: "/k", by: .lastPathComponent, .lowercase)
+        let alike = (100..<160).map { line($0, "x/Ab\($0)", #""ab\#($0)""#) }
+        #expect(try known([operation], alike) >= 55)
+        let derived = [#""ab""#, #""aB""#, "1", "null", #""\u0061b""#, #""x/ab""#]
+        let others = (0..<60).map { line($0, ["x/Ab", "ab", "x/y"][$0 % 3], derived[$0 % 6]) }
+        _ = try known([operation], alike + others)
     }
 }

@@ -168,6 +168,18 @@ extension Arena {
         return new
     }
 
+    /// Whether a string was made of the characters of another one, and of nothing else, in a way that it is asked for;
+    /// `false` if that is not noted.
+    package func isMade(
+        _ node: NodeID, of source: NodeID, where isWay: (any ScalarCombination) -> Bool
+    ) -> Bool {
+        guard state.pointee.isRecording, self[node].flags & ArenaNode.computed != 0,
+            let made = state.pointee.recorder?.computed(at: self[node].start), made.inputs.count == 1,
+            case .combination(let combination) = made.making, isWay(combination)
+        else { return false }
+        return made.inputs[0].isSame(as: recordInput(source))
+    }
+
     @inline(never)
     private func recordCombined(_ node: NodeID, _ nodes: [NodeID], _ combination: some ScalarCombination) {
         guard let recorder = state.pointee.recorder else { return }

@@ -29,7 +29,7 @@ struct Derivation: Sendable, Equatable {
     }
 
     /// The part that the first transforms choose, and how many they are; `nil` if they do more than that.
-    private static func choose(
+    static func choose(
         from value: NodeID, _ transforms: ArraySlice<TextTransform>, _ context: OperationContext
     ) throws(MigrationError) -> (part: NodeID, count: Int)? {
         let arena = context.arena

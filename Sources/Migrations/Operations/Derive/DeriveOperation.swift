@@ -49,6 +49,10 @@ struct DeriveOperation: OperationBody {
             return context.noteSkipped(self, in: scope)
         }
         if context.leavesAlone(place) { return }
+        if let text = try derivation.makeText(of: place, in: &context) {
+            _ = try context.put(text, at: to, in: scope, rules, makingParents: rules.makesParents)
+            return
+        }
         let made: JSONValue?
         do throws(MigrationError) {
             made = try derivation.value(madeOf: place, at: scope, in: context)

@@ -134,6 +134,7 @@ struct RemoveOperation: OperationBody {
         case .constant(let constant) where context.arena.isEquivalent(place, to: constant):
             if !context.isRestored(place, by: constant) { context.doubt() }
         case .derivation(let derivation) where isCopied(place, derivation, in: scope, context): break
+        case .derivation(let derivation) where try derivation.makesText(place, in: scope, context): break
         case .derivation(let derivation):
             let existing = context.value(place)
             if let (why, detail) = try lossReason(of: existing, derivation, in: scope, context) {

@@ -35,6 +35,18 @@ extension TextTransform {
         }
     }
 
+    /// A text by transforms that look at nothing else; `nil` where they do, or make something else of it.
+    static func text(_ text: String, changedBy transforms: [TextTransform]) -> String? {
+        let (left, rest) = narrow(text, by: transforms)
+        var subject = Subject.text(left)
+        for transform in rest {
+            guard let next = transform.applied(to: subject) else { return nil }
+            subject = next
+        }
+        guard case .text(let changed) = subject else { return nil }
+        return changed
+    }
+
     /// The result for a subject that needs no other facts; `nil` if the transform is for another kind of subject (a
     /// list, for all but `join`), or the part does not exist.
     func applied(to given: Subject) -> Subject? {

@@ -189,7 +189,7 @@ extension TransformOperation {
     var lossTraits: Loss.Traits { [.isAboutWayBack, .isChange] }
 
     func words(for lost: JSONValue, becoming made: JSONValue) -> LossWords {
-        let restored = wayBack.map { Self.text(made.string ?? "", changedBy: $0).map(JSONValue.string) ?? .null }
+        let restored = wayBack.map { TextTransform.text(made.string ?? "", changedBy: $0).map(JSONValue.string) ?? .null }
         return Self.words(for: lost, becoming: made, restored ?? made)
     }
 
@@ -204,22 +204,11 @@ extension TransformOperation {
 
     /// A text by transforms that look at nothing else, and what the way back makes of it.
     private func thereAndBack(_ characters: UnsafeBufferPointer<UInt8>) -> (changed: String, restored: String)? {
-        guard let changed = Self.text(String(decoding: characters, as: UTF8.self), changedBy: transforms) else {
+        guard let changed = TextTransform.text(String(decoding: characters, as: UTF8.self), changedBy: transforms) else {
             return nil
         }
         guard let wayBack else { return (changed, changed) }
-        return Self.text(changed, changedBy: wayBack).map { (changed, $0) }
-    }
-
-    private static func text(_ text: String, changedBy transforms: [TextTransform]) -> String? {
-        let (left, rest) = TextTransform.narrow(text, by: transforms)
-        var subject = TextTransform.Subject.text(left)
-        for transform in rest {
-            guard let next = transform.applied(to: subject) else { return nil }
-            subject = next
-        }
-        guard case .text(let changed) = subject else { return nil }
-        return changed
+        return TextTransform.text(changed, changedBy: wayBack).map { (changed, $0) }
     }
 
     func undoes(_ other: any ScalarComputation) -> Bool {
