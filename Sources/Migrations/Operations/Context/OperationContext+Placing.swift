@@ -53,11 +53,15 @@ extension OperationContext {
     mutating func clear(
         _ existing: NodeID, at pointer: JSONPointer, _ rule: JSONOperation.ConflictRule
     ) throws(MigrationError) -> Bool {
-        if rule == .skip {
+        switch rule {
+        case .skip:
             doubt()
             return false
+        case .overwrite:
+            lose(existing, at: pointer, "it is overwritten")
+            return true
+        case .error: return try clear(arena.value(of: existing), at: pointer, rule)
         }
-        return try clear(arena.value(of: existing), at: pointer, rule)
     }
 
     /// Notes an empty object around a target: the way back will remove the objects around it that are then empty, this

@@ -230,7 +230,7 @@ struct PlungeOperation: NodeOperation {
         }
         if isEmpty {
             let reason = "the array is empty, so no element can hold it"
-            context.lose(context.value(plunged), at: shared.outside, reason)
+            context.lose(plunged, at: shared.outside, reason)
         }
         var work = Work(plunged: plunged)
         var comesBack = context.isMember(shared.outside, in: place) && !isEmpty

@@ -189,7 +189,9 @@ extension TransformOperation {
     var lossTraits: Loss.Traits { [.isAboutWayBack, .isChange] }
 
     func words(for lost: JSONValue, becoming made: JSONValue) -> LossWords {
-        let restored = wayBack.map { TextTransform.text(made.string ?? "", changedBy: $0).map(JSONValue.string) ?? .null }
+        let restored = wayBack.map {
+            TextTransform.text(made.string ?? "", changedBy: $0).map(JSONValue.string) ?? .null
+        }
         return Self.words(for: lost, becoming: made, restored ?? made)
     }
 
@@ -204,7 +206,8 @@ extension TransformOperation {
 
     /// A text by transforms that look at nothing else, and what the way back makes of it.
     private func thereAndBack(_ characters: UnsafeBufferPointer<UInt8>) -> (changed: String, restored: String)? {
-        guard let changed = TextTransform.text(String(decoding: characters, as: UTF8.self), changedBy: transforms) else {
+        guard let changed = TextTransform.text(String(decoding: characters, as: UTF8.self), changedBy: transforms)
+        else {
             return nil
         }
         guard let wayBack else { return (changed, changed) }

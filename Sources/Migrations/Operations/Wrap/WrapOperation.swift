@@ -130,7 +130,7 @@ struct UnwrapOperation: OperationBody {
             throw context.error(.unexpectedValue, message, at: path, found: context.value(place))
         }
         for (index, element) in arena.children(of: place).enumerated().dropFirst() {
-            context.lose(context.value(element), at: path.appending(index), "only the first element is kept")
+            context.lose(element, at: path.appending(index), "only the first element is kept")
         }
         let first = arena.firstChild(of: place)
         arena.detach(first)
@@ -141,9 +141,10 @@ struct UnwrapOperation: OperationBody {
     private func takeEmpty(
         _ place: NodeID, in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) {
-        let existing = context.value(place)
-        if empty == .error { throw context.error(.unexpectedValue, "the array is empty", at: path, found: existing) }
-        context.lose(existing, at: path, empty == .null ? "an empty array becomes null" : "an empty array is removed")
+        if empty == .error {
+            throw context.error(.unexpectedValue, "the array is empty", at: path, found: context.value(place))
+        }
+        context.lose(place, at: path, empty == .null ? "an empty array becomes null" : "an empty array is removed")
         if empty == .null {
             // Without a way back, the `null` is a value of the plan.
             context.arena.set(place, to: JSONValue.null, keepingOrigin: !context.followsValues)
