@@ -55,7 +55,10 @@ extension Arena {
         for (node, _) in state.pointee.tables where Int(node) >= marks.nodes {
             state.pointee.tables[node] = nil
         }
-        if state.pointee.isRecording { state.pointee.recorder?.forget(from: marks.side) }
+        // Another arena may have computed scalars behind this place.
+        if state.pointee.isRecording, state.pointee.sideCount > marks.side {
+            state.pointee.recorder?.forget(from: marks.side)
+        }
         state.pointee.count = marks.nodes
         state.pointee.sideCount = marks.side
         state.pointee.foreign.removeLast(state.pointee.foreign.count - marks.foreign)
