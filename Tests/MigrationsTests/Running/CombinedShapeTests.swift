@@ -146,4 +146,21 @@ extension ShapeTests {
         let others = (0..<60).map { line($0, ["x/Ab", "ab", "x/y"][$0 % 3], derived[$0 % 6]) }
         _ = try known([operation], alike + others)
     }
+
+    /// What the way back computes is in the memory of another arena.
+    @Test func decisionsOfTheWayBackAreOfTheShape() throws {
+        let up: [JSONOperation] = [.each("/l", [.remove("/id", derivedFrom: "/u", by: .lowercase)])]
+        let down: [JSONOperation] = [
+            .each("/l", [.derive("/id", from: "/u", by: .lowercase)]), .requireUnique("/l", by: "/id"),
+        ]
+        func line(_ number: Int, _ names: String...) -> String {
+            let elements = names.map { #"{"u":"\#($0)","id":"\#($0.lowercased())"}"# }
+            return #"{"version":1,"n":\#(number),"l":[\#(elements.joined(separator: ","))]}"#
+        }
+        let alike = (100..<160).map { line($0, "Ab", "Cd") }
+        #expect(try known(up, down: down, alike) >= 55)
+        let names = ["Ab", "aB", "Cd", "ab"]
+        let others = (0..<60).map { line($0, names[$0 % 4], names[$0 / 4 % 4]) }
+        _ = try known(up, down: down, alike + others)
+    }
 }

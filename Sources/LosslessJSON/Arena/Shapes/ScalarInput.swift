@@ -23,14 +23,36 @@ enum ScalarInput {
                 self = .constant(node.kind, Self.copy(Array(arena.state.pointee.text[node.content])))
             }
         case .computed(let start):
-            let other = recorder.computed(at: start)
-            let kind = other?.kind ?? .null
             if let number = numbers[start] {
-                self = .computed(number, kind)
+                self = .computed(number, recorder.computed(at: start)?.kind ?? .null)
             } else {
-                self = .constant(kind, Self.copy(Array(arena.side(start, other?.length ?? 0))))
+                // Something has looked at it.
+                let (kind, bytes) = Self.characters(of: input, arena, recorder)
+                self = .constant(kind, Self.copy(bytes))
             }
         case .constant(let kind, let bytes): self = .constant(kind, Self.copy(bytes))
+        }
+    }
+
+    /// The characters of an input that is fixed. A computed one is computed once more: its characters may be in the
+    /// memory of another arena.
+    private static func characters(
+        of input: ShapeRecorder.Computed.Input, _ arena: Arena, _ recorder: ShapeRecorder
+    ) -> (kind: JSONKind, bytes: [UInt8]) {
+        switch input {
+        case .scalar(let source):
+            let node = arena.state.pointee.index[Int(source)]
+            return (node.kind, Array(arena.state.pointee.text[node.content]))
+        case .constant(let kind, let bytes): return (kind, bytes)
+        case .computed(let start):
+            // Where it is not known any more, there is no shape that fits.
+            guard let computed = recorder.computed(at: start) else { return (.null, []) }
+            let inputs = computed.inputs.map { characters(of: $0, arena, recorder) }
+            let scalars = inputs.map { (kind: $0.kind, characters: UnsafeBufferPointer(copy($0.bytes))) }
+            defer { scalars.forEach { $0.characters.deallocate() } }
+            var bytes: [UInt8] = []
+            let kind = computed.making.make(of: scalars, to: &bytes)
+            return (kind ?? .null, bytes)
         }
     }
 

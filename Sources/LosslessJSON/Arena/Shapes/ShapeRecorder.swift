@@ -34,6 +34,19 @@ final class ShapeRecorder {
             /// - `loses`: Whether the way back does not restore the scalar.
             case computation(any ScalarComputation, loses: Bool)
             case combination(any ScalarCombination)
+
+            /// Appends the characters of the new value and returns its kind; `nil` if it cannot be made.
+            func make(
+                of scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)], to result: inout [UInt8]
+            ) -> JSONKind? {
+                switch self {
+                case .computation(let computation, let loses):
+                    scalars.first.flatMap {
+                        computation.compute($0.characters, of: $0.kind, losing: loses, to: &result)
+                    }
+                case .combination(let combination): combination.combine(scalars, to: &result)
+                }
+            }
         }
 
         /// One, or those of a combination.
