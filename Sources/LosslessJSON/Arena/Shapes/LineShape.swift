@@ -113,8 +113,10 @@ final class LineShape {
             let isWritten = written.contains(computed.count)
             computed.append(ComputedPiece(one, parts, arena, recorder, numbers, isWritten: isWritten))
         }
-        let findings = recorder.findings.map { inputs, finding in
-            Finding(inputs.map { ScalarInput($0, parts, arena, recorder, numbers) }, finding)
+        // What is found of fixed scalars alone is found again.
+        let findings = recorder.findings.compactMap { inputs, finding in
+            inputs.allSatisfy { ScalarInput.isFixed($0, parts, numbers) }
+                ? nil : Finding(inputs.map { ScalarInput($0, parts, arena, recorder, numbers) }, finding)
         }
         self.notes = notes
         escapes = recorder.escapes

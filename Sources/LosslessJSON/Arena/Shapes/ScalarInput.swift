@@ -34,6 +34,17 @@ enum ScalarInput {
         }
     }
 
+    /// Whether an input is the same in each document of the shape.
+    static func isFixed(
+        _ input: ShapeRecorder.Computed.Input, _ parts: ShapeParts, _ numbers: [UInt32: Int]
+    ) -> Bool {
+        switch input {
+        case .scalar(let source): parts.numbers[source] == nil
+        case .computed(let start): numbers[start] == nil
+        case .constant: true
+        }
+    }
+
     /// The characters of an input that is fixed. A computed one is computed once more: its characters may be in the
     /// memory of another arena.
     private static func characters(
