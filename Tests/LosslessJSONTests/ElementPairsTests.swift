@@ -2,7 +2,7 @@ import Testing
 
 @testable import LosslessJSON
 
-@Suite(.timeLimit(.minutes(1))) struct ElementPairsTests {
+@Suite(.timeLimit(.minutes(10))) struct ElementPairsTests {
     private static func partners(_ texts: [String], keeping kept: [Int]) -> [Int?] {
         let values = texts.map(JSONValue.string)
         return ElementPairs(

@@ -33,7 +33,7 @@ import Testing
         #expect(try migration.run(DocumentSelection(["o", "o2", "o-"].map { folder.path($0) })) { _ in }.migrated == 3)
     }
 
-    @Test(.timeLimit(.minutes(1))) func pipeThatIsSelectedIsNotWaitedFor() throws {
+    @Test(.timeLimit(.minutes(10))) func pipeThatIsSelectedIsNotWaitedFor() throws {
         try folder.pipe("p.json")
         #expect(try migration.run(DocumentSelection([folder.path("p.json")])) { _ in }.skipped == 1)
     }
