@@ -56,7 +56,7 @@ enum ScalarInput {
             return (node.kind, Array(arena.state.pointee.text[node.content]))
         case .constant(let kind, let bytes): return (kind, bytes)
         case .computed(let start):
-            // Where it is not known any more, there is no shape that fits.
+            // The recorder gives up when it forgets a scalar that something was decided about.
             guard let computed = recorder.computed(at: start) else { return (.null, []) }
             let inputs = computed.inputs.map { characters(of: $0, arena, recorder) }
             let scalars = inputs.map { (kind: $0.kind, characters: UnsafeBufferPointer(copy($0.bytes))) }

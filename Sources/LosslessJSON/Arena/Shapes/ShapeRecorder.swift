@@ -243,6 +243,11 @@ final class ShapeRecorder {
             if !last.isSettled { return giveUp() }
             computed.removeLast()
         }
+        // A decision about one of them would be about characters that nobody has.
+        let areDecided = findings.contains { inputs, _ in
+            inputs.contains { if case .computed(let other) = $0 { other >= start } else { false } }
+        }
+        if areDecided { giveUp() }
         losingCopies.removeAll { $0.start >= start }
     }
 

@@ -7,7 +7,7 @@ struct DerivedText: ScalarCombination, Equatable {
     func combine(
         _ scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)], to result: inout [UInt8]
     ) -> JSONKind? {
-        guard let text = Self.text(of: scalars[0], by: transforms) else { return nil }
+        guard let text = scalars.first.flatMap({ Self.text(of: $0, by: transforms) }) else { return nil }
         result += text.utf8
         return .string
     }
