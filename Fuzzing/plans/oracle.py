@@ -45,8 +45,8 @@ def lost_elements(before, after, place):
         return
     gone, come = Counter(old) - Counter(new), Counter(new) - Counter(old)
     kept_old, kept_new = kept(old, gone), kept(new, come)
-    # Where an equal element came besides, either may be the one that was kept.
-    if kept_old != kept_new and not (any(come[name] for name in kept_old) and is_part(kept_old, new)):
+    # Where an element that went or came has an equal one, either may be the one that was kept.
+    if kept_old != kept_new and not is_part(kept_old, new) and not is_part(kept_new, old):
         yield Lost(place, "order", not gone and not come)
     if not gone:
         return
