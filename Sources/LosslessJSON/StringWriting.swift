@@ -1,7 +1,7 @@
 /// Strings as JSON text (RFC 8259, section 7).
 ///
 /// Unsafe code: writes only to memory that it has made room for: two bytes more than a text that needs no escapes, six
-/// for each byte of a piece of one that does.
+/// for each byte of a piece of one that does, and a word more.
 extension [UInt8] {
     /// Appends a string in quotes.
     @inlinable @inline(__always)
@@ -39,14 +39,14 @@ extension [UInt8] {
             // Characters stay whole.
             for _ in 0..<3 where end < text.count && base[end] & 0xC0 == 0x80 { end -= 1 }
             let piece = UnsafeBufferPointer(start: base + start, count: end - start)
-            makeRoom(6 * piece.count)
-            append(room: 6 * piece.count) { EscapedWriter.write(piece, escapes, to: $0) }
+            makeRoom(6 * piece.count + 8)
+            append(room: 6 * piece.count + 8) { EscapedWriter.write(piece, escapes, to: $0) }
             start = end
         }
     }
 }
 
-/// Writes characters into memory that has room for six bytes for each of their bytes.
+/// Writes characters into memory that has room for six bytes for each of their bytes, and for eight more.
 private enum EscapedWriter {
     /// Returns how many bytes were written.
     static func write(
@@ -54,27 +54,30 @@ private enum EscapedWriter {
     ) -> Int {
         guard let base = text.baseAddress else { return 0 }
         var (index, out) = (0, start)
-        while true {
-            // Up to the next byte that cannot be copied, eight at a time. A word may be written over what is left of
-            // the room, as long as there are eight bytes of text for it.
-            while index &+ 8 <= text.count {
-                let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
-                UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
-                let found = escapes.specials(in: UInt64(littleEndian: word))
-                let step = found == 0 ? 8 : found.trailingZeroBitCount / 8
-                index &+= step
-                out += step
-                if found != 0 { break }
-            }
-            guard index < text.count else { return out - start }
-            if escapes.isSpecial(base[index]) {
-                index &+= escape(text, index, &out)
-            } else {
-                out.pointee = base[index]
-                out += 1
-                index &+= 1
-            }
+        while index < text.count {
+            // Up to the next byte that cannot be copied, eight at a time.
+            let rest = text.count &- index
+            let word = rest >= 8 ? UInt64(littleEndianAt: base + index) : lastWord(of: text, rest)
+            UnsafeMutableRawPointer(out).storeBytes(of: word.littleEndian, as: UInt64.self)
+            let found = escapes.specials(in: word)
+            let step = found == 0 ? 8 : found.trailingZeroBitCount / 8
+            if step >= rest { return out + rest - start }
+            index &+= step
+            out += step
+            if found != 0 { index &+= escape(text, index, &out) }
         }
+        return out - start
+    }
+
+    /// The last bytes of a text, fewer than eight, in a word; zeros fill it.
+    @inline(__always)
+    private static func lastWord(of text: UnsafeBufferPointer<UInt8>, _ rest: Int) -> UInt64 {
+        if let base = text.baseAddress, text.count >= 8 {
+            return UInt64(littleEndianAt: base + (text.count &- 8)) &>> UInt64(64 &- 8 &* rest)
+        }
+        var word: UInt64 = 0
+        for place in 1...rest { word = word &<< 8 | UInt64(text[text.count &- place]) }
+        return word
     }
 
     /// Writes the escape of the character at an index; returns how many bytes of the text that character has.
@@ -142,13 +145,18 @@ private enum EscapedWriter {
     package func hasSpecial(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = text.baseAddress else { return false }
         let (bytes, count) = (UnsafeRawPointer(base), text.count)
-        if count >= 8 {
+        if count >= 16 {
             var index = 0
-            while index &+ 8 <= count {
-                if specials(in: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) != 0 { return true }
-                index &+= 8
+            while index &+ 16 <= count {
+                if specials(in: SIMD2(littleEndianAt: bytes + index)) != .zero { return true }
+                index &+= 16
             }
-            return specials(in: bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)) != 0
+            return specials(in: SIMD2(littleEndianAt: bytes + (count &- 16))) != .zero
+        }
+        if count >= 8 {
+            let first = bytes.loadUnaligned(as: UInt64.self)
+            let last = bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+            return specials(in: SIMD2(first, last)) != .zero
         }
         if count >= 4 {
             let halves = UInt64(bytes.loadUnaligned(as: UInt32.self))
@@ -169,19 +177,12 @@ private enum EscapedWriter {
     /// The high bits of bytes that cannot be copied: the high bit of a difference shows which byte went below zero.
     /// Zero if there are none; of a little-endian word the lowest bit is exact, those above it need not be.
     @inlinable @inline(__always)
-    package func specials(in word: UInt64) -> UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let high: UInt64 = 0x8080_8080_8080_8080
-        let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
-        let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
-        var found = (word &- ones &* 0x20) & ~word
-        found |= (quotes &- ones) & ~quotes
-        found |= (backslashes &- ones) & ~backslashes
-        if slashes {
-            let marks = word ^ (ones &* UInt64(UInt8(ascii: "/")))
-            found |= (marks &- ones) & ~marks
-        }
-        if nonASCII { found |= word }
-        return found & high
+    package func specials<Words: ByteLanes>(in words: Words) -> Words {
+        var differences = words.controlDifference
+        differences = differences | words.difference(to: UInt8(ascii: "\""))
+        differences = differences | words.difference(to: UInt8(ascii: "\\"))
+        if slashes { differences = differences | words.difference(to: UInt8(ascii: "/")) }
+        let found = words.marked(by: differences)
+        return nonASCII ? found | words & Words(repeating: 0x8080_8080_8080_8080) : found
     }
 }

@@ -10,6 +10,8 @@ enum UTF8Check {
             index = skipASCII(base, from: index, to: count)
             // Scalars beyond ASCII mostly come in runs.
             while index < count, base[index] >= 0x80 {
+                index = skipShort(base, from: index, to: count)
+                guard index < count, base[index] >= 0x80 else { break }
                 let length = sequenceLength(base + index, available: count - index)
                 if length == 0 { return false }
                 index += length
@@ -39,6 +41,37 @@ enum UTF8Check {
         }
         while index < count, base[index] < 0x80 { index += 1 }
         return index
+    }
+
+    /// The first index from `start` on that does not begin a valid scalar of two or three bytes, or is one of the last
+    /// seven (Unicode, table 3-7).
+    @inline(__always)
+    private static func skipShort(_ base: UnsafePointer<UInt8>, from start: Int, to count: Int) -> Int {
+        let raw = UnsafeRawPointer(base)
+        var index = start
+        while index + 8 <= count {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            if word & 0xC0C0F0_C0C0F0 == 0x8080E0_8080E0 {
+                // Two of three bytes.
+                guard isLead(word), isLead(word >> 24) else { break }
+                index += 6
+            } else if word & 0xC0C0F0 == 0x8080E0 {
+                guard isLead(word) else { break }
+                index += 3
+            } else if word & 0xC0E0 == 0x80C0, word & 0x1E != 0 {
+                index += 2
+            } else {
+                break
+            }
+        }
+        return index
+    }
+
+    /// Whether the first of three bytes may be followed by the second: E0 needs the bit 20 there, and ED excludes it.
+    @inline(__always)
+    private static func isLead(_ word: UInt64) -> Bool {
+        let bits = word & 0x200F
+        return bits != 0 && bits != 0x200D
     }
 
     /// The length of the scalar that begins with a byte beyond ASCII, or 0 if none begins there (Unicode, table 3-7).

@@ -58,8 +58,7 @@ extension IndexScanner {
     ) -> UnsafePointer<UInt8> {
         var here = start
         while end - here >= 8 {
-            let word =
-                UInt64(littleEndian: UnsafeRawPointer(here).loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
+            let word = UInt64(littleEndianAt: here) ^ 0x3030_3030_3030_3030
             let others = ((word &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
             if others != 0 { return here + others.trailingZeroBitCount / 8 }
             here += 8

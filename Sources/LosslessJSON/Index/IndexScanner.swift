@@ -38,6 +38,8 @@ package struct IndexScanner {
 
     /// Scans the value that comes next in a text of UTF-8, after white space; where it ends, or `nil` if it is not
     /// right.
+    ///
+    /// What its parts change is passed to them, and never captured: captured variables would lie on the heap.
     func scanValue(
         _ text: UnsafePointer<UInt8>, from first: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
     ) -> UnsafePointer<UInt8>? {
@@ -47,155 +49,95 @@ package struct IndexScanner {
         var nodes = buffer.base
         var capacity = buffer.capacity
         var count = 0
-        var depth = 0
-        var open = 0  // The innermost open container, where `depth` is not 0.
-        var members: UInt32 = 0  // How many members or elements that one has.
-        var isObject = false
+        var level = Level()
         var breaksLines = false
         var keys = KeyCheck()
         swap(&keys, &buffer.keys)
         defer { swap(&keys, &buffer.keys) }
 
-        @inline(__always)
-        func offset(_ place: UnsafePointer<UInt8>) -> UInt32 { UInt32(truncatingIfNeeded: place - text) }
-
-        /// Passes over white space; whether there is more text.
-        @inline(__always)
-        func skipSpace() -> Bool {
-            if here < end, here.pointee > 0x20, here.pointee != UInt8(ascii: "/") { return true }
-            guard let next = Self.space(from: here, to: end, tolerances, &breaksLines) else { return false }
-            here = next
-            return here < end
-        }
-
-        /// Reads a key and its colon, up to its value; there is memory for its node.
-        @inline(__always)
-        func key() -> Bool {
-            guard here.pointee == UInt8(ascii: "\"") else { return false }
-            let start = here + 1
-            let string = Self.string(from: start, to: end, tolerances)
-            guard let quote = string.quote else { return false }
-            let length = quote - start
-            let hash = Self.hash(start, length, end, isEscaped: string.isEscaped)
-            nodes[count] = IndexNode(
-                offset: offset(start), length: UInt32(truncatingIfNeeded: length), next: hash,
-                meta: string.isEscaped ? IndexNode.key | IndexNode.escaped : IndexNode.key)
-            count += 1
-            here = quote + 1
-            guard skipSpace(), here.pointee == UInt8(ascii: ":") else { return false }
-            here += 1
-            return true
-        }
-
-        /// Completes the innermost container, whose bracket is at `here`.
-        @inline(__always)
-        func close() -> Bool {
-            var node = nodes[open]
-            let around = Int(node.next)
-            let membersAround = node.length
-            here += 1
-            var meta = isObject ? IndexNode.object : IndexNode.array
-            meta |= min(members, IndexNode.greatestCount) << IndexNode.countShift
-            if isObject, keys.hasRepeatedKey(open, end: count, count: Int(members), nodes, text) {
-                guard allowsRepeatedKeys else { return false }
-                meta |= IndexNode.repeatedKey
-            }
-            node.length = offset(here) &- node.offset
-            node.next = UInt32(truncatingIfNeeded: count)
-            node.meta = meta
-            nodes[open] = node
-            depth -= 1
-            open = around
-            members = membersAround
-            isObject = depth > 0 && nodes[open].meta == IndexNode.object
-            return true
-        }
-
         values: while true {
-            guard skipSpace() else { return nil }
-            if count + 2 >= capacity {
+            if count &+ 3 >= capacity {
                 buffer.grow()
                 (nodes, capacity) = (buffer.base, buffer.capacity)
             }
+            guard Self.skipSpace(&here, to: end, tolerances, &breaksLines) else { return nil }
+            if level.isObject {
+                guard Self.key(&here, to: end, nodes + count, text, tolerances, &breaksLines),
+                    Self.skipSpace(&here, to: end, tolerances, &breaksLines)
+                else { return nil }
+                count &+= 1
+            }
             let byte = here.pointee
+            let offset = UInt32(truncatingIfNeeded: here - text)
             switch byte {
             case UInt8(ascii: "\""):
-                let start = here + 1
-                let string = Self.string(from: start, to: end, tolerances)
+                let string = Self.string(from: here + 1, to: end, tolerances)
                 guard let quote = string.quote else { return nil }
                 nodes[count] = IndexNode(
-                    offset: offset(start), length: UInt32(truncatingIfNeeded: quote - start),
-                    next: UInt32(truncatingIfNeeded: count + 1),
+                    offset: offset &+ 1, length: UInt32(truncatingIfNeeded: quote - here - 1),
+                    next: UInt32(truncatingIfNeeded: count &+ 1),
                     meta: string.isEscaped ? IndexNode.string | IndexNode.escaped : IndexNode.string)
-                count += 1
+                count &+= 1
                 here = quote + 1
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                guard depth < options.maximumDepth else { return nil }
-                isObject = byte == UInt8(ascii: "{")
-                nodes[count] = IndexNode(
-                    offset: offset(here), length: members, next: UInt32(truncatingIfNeeded: open),
-                    meta: isObject ? IndexNode.object : IndexNode.array)
-                open = count
-                count += 1
-                depth += 1
-                members = 0
+                guard level.depth < options.maximumDepth else { return nil }
+                let isObject = byte == UInt8(ascii: "{")
+                let kind = isObject ? IndexNode.object : IndexNode.array
                 here += 1
-                guard skipSpace() else { return nil }
-                if here.pointee == byte &+ 2 {  // ASCII has "]" and "}" two places behind "[" and "{".
-                    guard close() else { return nil }
-                } else {
-                    if isObject { guard key() else { return nil } }
+                guard Self.skipSpace(&here, to: end, tolerances, &breaksLines) else { return nil }
+                // ASCII has "]" and "}" two places behind "[" and "{".
+                guard here.pointee == byte &+ 2 else {
+                    nodes[count] = IndexNode(
+                        offset: offset, length: level.members, next: UInt32(truncatingIfNeeded: level.container),
+                        meta: kind)
+                    level = Level(container: count, members: 0, isObject: isObject, depth: level.depth &+ 1)
+                    count &+= 1
                     continue values
                 }
+                here += 1
+                nodes[count] = IndexNode(
+                    offset: offset, length: UInt32(truncatingIfNeeded: here - text) &- offset,
+                    next: UInt32(truncatingIfNeeded: count &+ 1), meta: kind)
+                count &+= 1
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 let number = Self.number(from: here, to: end, tolerances)
                 guard let numberEnd = number.end else { return nil }
                 nodes[count] = IndexNode(
-                    offset: offset(here), length: UInt32(truncatingIfNeeded: numberEnd - here),
-                    next: UInt32(truncatingIfNeeded: count + 1),
+                    offset: offset, length: UInt32(truncatingIfNeeded: numberEnd - here),
+                    next: UInt32(truncatingIfNeeded: count &+ 1),
                     meta: number.isInteger ? IndexNode.number | IndexNode.integer : IndexNode.number)
-                count += 1
+                count &+= 1
                 here = numberEnd
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
                 guard let word = Self.word(from: here, to: end) else { return nil }
                 nodes[count] = IndexNode(
-                    offset: offset(here), length: UInt32(truncatingIfNeeded: word.length),
-                    next: UInt32(truncatingIfNeeded: count + 1), meta: word.kind)
-                count += 1
+                    offset: offset, length: UInt32(truncatingIfNeeded: word.length),
+                    next: UInt32(truncatingIfNeeded: count &+ 1), meta: word.kind)
+                count &+= 1
                 here += word.length
             default:
                 let length = Self.nonFiniteName(from: here, to: end, tolerances)
                 guard length > 0 else { return nil }
                 nodes[count] = IndexNode(
-                    offset: offset(here), length: UInt32(truncatingIfNeeded: length),
-                    next: UInt32(truncatingIfNeeded: count + 1), meta: IndexNode.number)
-                count += 1
+                    offset: offset, length: UInt32(truncatingIfNeeded: length),
+                    next: UInt32(truncatingIfNeeded: count &+ 1), meta: IndexNode.number)
+                count &+= 1
                 here += length
             }
             // After a complete value: the next token, and every container that it completes.
-            while depth > 0 {
-                members &+= 1
-                guard skipSpace() else { return nil }
+            while level.depth > 0 {
+                level.members &+= 1
+                guard Self.skipSpace(&here, to: end, tolerances, &breaksLines) else { return nil }
+                let closing = level.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
                 if here.pointee == UInt8(ascii: ",") {
                     here += 1
-                    if isObject || !tolerances.isEmpty {
-                        guard skipSpace() else { return nil }
-                        let closing = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
-                        if here.pointee == closing, tolerances.contains(.trailingCommas) {
-                            guard close() else { return nil }
-                            continue
-                        }
-                        if isObject {
-                            if count + 2 >= capacity {
-                                buffer.grow()
-                                (nodes, capacity) = (buffer.base, buffer.capacity)
-                            }
-                            guard key() else { return nil }
-                        }
-                    }
-                    continue values
+                    guard tolerances.contains(.trailingCommas) else { continue values }
+                    guard Self.skipSpace(&here, to: end, tolerances, &breaksLines) else { return nil }
+                    if here.pointee != closing { continue values }
                 }
-                guard here.pointee == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")), close() else { return nil }
+                guard here.pointee == closing else { return nil }
+                here += 1
+                guard level.close(at: here, nodes, count, &keys, text) || allowsRepeatedKeys else { return nil }
             }
             break
         }
@@ -204,9 +146,96 @@ package struct IndexScanner {
         return here
     }
 
+    /// The innermost open container, where `depth` is not 0.
+    private struct Level {
+        var container = 0
+        /// How many members or elements it has.
+        var members: UInt32 = 0
+        var isObject = false
+        var depth = 0
+
+        /// Completes the container behind its bracket, and goes on with the one around it; `false` if a key comes
+        /// twice.
+        @inline(__always)
+        mutating func close(
+            at end: UnsafePointer<UInt8>, _ nodes: UnsafeMutablePointer<IndexNode>, _ count: Int,
+            _ keys: inout KeyCheck, _ text: UnsafePointer<UInt8>
+        ) -> Bool {
+            var node = nodes[container]
+            let around = Int(node.next)
+            let membersAround = node.length
+            var meta = isObject ? IndexNode.object : IndexNode.array
+            meta |= min(members, IndexNode.greatestCount) << IndexNode.countShift
+            let isRepeated = isObject && keys.hasRepeatedKey(container, end: count, count: Int(members), nodes, text)
+            if isRepeated { meta |= IndexNode.repeatedKey }
+            node.length = UInt32(truncatingIfNeeded: end - text) &- node.offset
+            node.next = UInt32(truncatingIfNeeded: count)
+            node.meta = meta
+            nodes[container] = node
+            depth &-= 1
+            container = around
+            members = membersAround
+            isObject = depth > 0 && nodes[container].meta == IndexNode.object
+            return !isRepeated
+        }
+    }
+
+    /// Reads a key and its colon into a node, and goes on to its value; `false` if there is none.
+    @inline(__always)
+    private static func key(
+        _ here: inout UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ node: UnsafeMutablePointer<IndexNode>,
+        _ text: UnsafePointer<UInt8>, _ tolerances: Tolerances, _ breaksLines: inout Bool
+    ) -> Bool {
+        guard here.pointee == UInt8(ascii: "\"") else { return false }
+        let start = here + 1
+        let string = string(from: start, to: end, tolerances)
+        guard let quote = string.quote else { return false }
+        let length = quote - start
+        node.pointee = IndexNode(
+            offset: UInt32(truncatingIfNeeded: start - text), length: UInt32(truncatingIfNeeded: length),
+            next: hash(start, length, end, isEscaped: string.isEscaped),
+            meta: string.isEscaped ? IndexNode.key | IndexNode.escaped : IndexNode.key)
+        here = quote + 1
+        guard skipSpace(&here, to: end, tolerances, &breaksLines), here.pointee == UInt8(ascii: ":") else {
+            return false
+        }
+        here += 1
+        // The space after it, the most common white space of all.
+        if end - here >= 2, here[0] == 0x20, here[1] > 0x20, here[1] != UInt8(ascii: "/") { here += 1 }
+        return true
+    }
+
+    /// Passes over white space; whether there is more text.
+    @inline(__always)
+    private static func skipSpace(
+        _ here: inout UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ tolerances: Tolerances,
+        _ breaksLines: inout Bool
+    ) -> Bool {
+        if here < end, here.pointee > 0x20, here.pointee != UInt8(ascii: "/") { return true }
+        guard let next = space(from: here, to: end, tolerances, &breaksLines) else { return false }
+        here = next
+        return here < end
+    }
+
     /// Passes over white space and, where tolerated, comments; `nil` for a comment that does not end.
+    ///
+    /// This part is for a space, or a line break and its indentation, and saves no registers.
     @inline(never)
     private static func space(
+        from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ tolerances: Tolerances,
+        _ breaksLines: inout Bool
+    ) -> UnsafePointer<UInt8>? {
+        var here = start
+        if here < end, here.pointee == 0x20 || here.pointee == 0x0A {
+            if here.pointee == 0x0A { breaksLines = true }
+            here = spaces(from: here + 1, to: end)
+            if here < end, here.pointee > 0x20, here.pointee != UInt8(ascii: "/") { return here }
+        }
+        return anySpace(from: here, to: end, tolerances, &breaksLines)
+    }
+
+    @inline(never)
+    private static func anySpace(
         from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ tolerances: Tolerances,
         _ breaksLines: inout Bool
     ) -> UnsafePointer<UInt8>? {
@@ -216,24 +245,27 @@ package struct IndexScanner {
             case 0x20, 0x09: here += 1
             case 0x0A, 0x0D:
                 breaksLines = true
-                here += 1
+                here = spaces(from: here + 1, to: end)
             case UInt8(ascii: "/") where tolerances.contains(.comments):
                 guard let next = comment(from: here, to: end) else { return nil }
                 here = next
             default: return here
             }
-            // Indentation, eight spaces at a time; the last word determines the rest.
-            while end - here >= 8 {
-                let word = UInt64(littleEndian: UnsafeRawPointer(here).loadUnaligned(as: UInt64.self))
-                let others = word ^ 0x2020_2020_2020_2020
-                if others == 0 {
-                    here += 8
-                    continue
-                }
-                here += others.trailingZeroBitCount / 8
-                if here.pointee > 0x20, here.pointee != UInt8(ascii: "/") { return here }
-                break
-            }
+        }
+        return here
+    }
+
+    /// Passes over spaces, eight at a time, but for some of the last seven bytes of the text.
+    @inline(__always)
+    private static func spaces(
+        from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
+    ) -> UnsafePointer<UInt8> {
+        var here = start
+        while end - here >= 8 {
+            let word = UInt64(littleEndianAt: here)
+            let others = word ^ 0x2020_2020_2020_2020
+            if others != 0 { return here + others.trailingZeroBitCount / 8 }
+            here += 8
         }
         return here
     }
@@ -261,12 +293,14 @@ package struct IndexScanner {
     private static func hash(
         _ start: UnsafePointer<UInt8>, _ length: Int, _ end: UnsafePointer<UInt8>, isEscaped: Bool
     ) -> UInt32 {
-        if isEscaped {
-            let characters = Unescaping.characters(of: UnsafeBufferPointer(start: start, count: length))
-            return characters.withUnsafeBufferPointer { KeyHash.hash($0) }
-        }
         // A quote follows every key, so only the last few bytes of a text are too near its end for a word.
-        if end - start >= 8 { return KeyHash.hash(readable: start, count: length) }
-        return KeyHash.hash(UnsafeBufferPointer(start: start, count: length))
+        if !isEscaped, end - start >= 8 { return KeyHash.hash(readable: start, count: length) }
+        return otherHash(UnsafeBufferPointer(start: start, count: length), isEscaped: isEscaped)
+    }
+
+    @inline(never)
+    private static func otherHash(_ key: UnsafeBufferPointer<UInt8>, isEscaped: Bool) -> UInt32 {
+        guard isEscaped else { return KeyHash.hash(key) }
+        return Unescaping.characters(of: key).withUnsafeBufferPointer { KeyHash.hash($0) }
     }
 }

@@ -31,8 +31,8 @@ package enum Unescaping {
             while index &+ 8 <= bytes.count {
                 let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
                 UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
-                let marks = UInt64(littleEndian: word) ^ 0x5C5C_5C5C_5C5C_5C5C
-                let found = ((marks &- 0x0101_0101_0101_0101) & ~marks) & 0x8080_8080_8080_8080
+                let characters = UInt64(littleEndian: word)
+                let found = characters.marked(by: characters.difference(to: UInt8(ascii: "\\")))
                 let step = found == 0 ? 8 : found.trailingZeroBitCount / 8
                 index &+= step
                 out += step

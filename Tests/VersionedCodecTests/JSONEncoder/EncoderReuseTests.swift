@@ -142,6 +142,19 @@ import VersionedCodec
         }
     }
 
+    /// Memory for a large document is taken at once after two others; it must not stay with small ones.
+    @Test func documentsOfAnySizeFollowLargeOnes() throws {
+        let encoder = VersionedJSONEncoder()
+        for count in [50_000, 60_000, 70_000, 3, 50_000, 50_000, 400, 50_000] {
+            let numbers = Array(0..<count)
+            let expected = "[" + numbers.map(String.init).joined(separator: ",") + "]"
+            let bytes = try encoder.bytes(of: numbers)
+            #expect(bytes == Array(expected.utf8))
+            #expect(bytes.capacity < 4 * bytes.count + 64)
+            #expect(try encoder.encode(numbers) == Data(bytes))
+        }
+    }
+
     /// Each of these took the square of its size once, or would if members were looked for one by one.
     @Test(.timeLimit(.minutes(10))) func largeDocumentsTakeTimeInProportion() throws {
         let count = Cases.parts(of: 20_000)

@@ -71,11 +71,9 @@ extension UnsafeBufferPointer<UInt8> {
     fileprivate func endOfLastLineBreak(from start: Int, to end: Int) -> Int {
         guard let base = baseAddress else { return start }
         var place = end
-        let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
         while place - 8 >= start {
             let bytes = UnsafeRawPointer(base).loadUnaligned(fromByteOffset: place - 8, as: UInt64.self)
-            let others = bytes ^ (ones &* 0x0A)
-            if (others &- ones) & ~others & highs != 0 { break }
+            if bytes.marked(by: bytes.difference(to: 0x0A)) != 0 { break }
             place -= 8
         }
         while place > start, base[place - 1] != 0x0A { place -= 1 }

@@ -7,12 +7,14 @@ extension JSONOutput {
     static func open(_ rules: EncodingRules) -> JSONOutput {
         guard let output = idle.take() else { return JSONOutput(EncodingScope(rules)) }
         output.reopen(rules)
+        if let size = output.largeSizes.expected { output.bytes.pointee.reserveCapacity(size) }
         return output
     }
 
     /// Ends the document, and keeps the output for another one if no model holds it.
     func close() {
         scope.end()
+        largeSizes.next()
         clear()
         if !isFree || !Self.idle.keep(self) { dropContainers() }
     }
@@ -119,8 +121,11 @@ extension JSONOutput {
         late.pointee.clear()
     }
 
-    /// Moves the bytes out.
+    /// Moves the bytes out; copies them from memory that is much too large.
     func takeOutput() -> [UInt8] {
+        let count = bytes.pointee.count
+        if count > Self.largestKept { largeSizes.current = count }
+        if count < bytes.pointee.capacity / 4 { return content.withUnsafeBufferPointer(Array.init) }
         let taken = bytes.pointee
         bytes.pointee = []
         return taken
@@ -128,4 +133,20 @@ extension JSONOutput {
 
     /// The most bytes of memory that are kept from one document to the next.
     static let largestKept = 1 << 14
+
+    /// The sizes of the last documents that were larger than what is kept. After two of them the memory for another
+    /// one is taken at once, so that it does not grow in steps.
+    struct LargeSizes {
+        var current = 0
+        private var last = 0
+        private var before = 0
+
+        /// The memory for the next document, with a little more than the smaller one had; `nil` if one was small.
+        var expected: Int? {
+            let size = min(last, before)
+            return size > 0 ? size + size / 16 : nil
+        }
+
+        mutating func next() { (current, last, before) = (0, current, last) }
+    }
 }

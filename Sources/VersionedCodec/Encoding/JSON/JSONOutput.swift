@@ -69,6 +69,8 @@ final class JSONOutput {
     var slotCount = 0
     static let mostSlots = 32
 
+    var largeSizes = LargeSizes()
+
     /// The version that is to be written into the object of the next value, and the place of that value on the stack of
     /// open values.
     var stamp: VersionStamp?
