@@ -3,7 +3,7 @@ import Testing
 
 @testable import LosslessJSON
 
-/// What is read and written in words of eight and sixteen bytes, against the same byte by byte, at each place of a word.
+/// What is read and written in words of eight and sixteen bytes, against the same byte by byte, at each place.
 @Suite struct ByteLanesTests {
     /// A control character, what strings escape, and the neighbours of these.
     private static let characters: [UInt8] =

@@ -182,7 +182,9 @@ extension Arena {
     }
 
     /// A detached copy of a value.
-    package func makeCopy(of node: NodeID) -> NodeID {
+    ///
+    /// - `keepsOrigin`: Whether it comes from where the value does.
+    package func makeCopy(of node: NodeID, keepsOrigin: Bool = true) -> NodeID {
         if self[node].isDeferred { open(node) }
         if self[node].isContainer { state.pointee.deferrals.mayGiveUp = false }
         var copy = self[node]
@@ -195,6 +197,7 @@ extension Arena {
             copy.flags &= ~ArenaNode.inPlace
             copy.keyForm = .none
         }
+        if !keepsOrigin { copy.origin = ArenaNode.noPlace }
         return append(copy)
     }
 

@@ -56,14 +56,15 @@ extension ShapeTests {
             [.move("/v", to: "/o/v"), .move("/w", to: "/o/l/0"), .printJSON("/o", escapingHTML: true)],
             [.printJSON("/o"), .printJSON("/o")],
             [.printJSON("/o", style: .pretty), .rename("/o", to: "é")],
+            [match(".(?<a>.*)(?<b>.)", back: nil), .remove("/p")], [match("(?<a>[^ ]*) +(?<b>.*)", back: nil)],
             cased,
             [.derive("/d", from: "/v", by: .lastPathComponent, .dropSuffix("C"), .lowercase)],
             [.derive("/d", from: "/v", by: .addPrefix("x")), .derive("/e", from: "/d", by: .uppercase)],
         ]
         let others = [
-            [splitting, .copy("/p", to: "/r"), .remove("/q")], [match(".(?<a>.*)(?<b>.)", back: nil), .remove("/p")],
+            [splitting, .copy("/p", to: "/r"), .remove("/q")],
             [compose("{a}{b}", back: nil)], [match("(?<a>[^ ]*) (?<b>.*)", back: "{b} {a}")],
-            [.printJSON("/o"), .parseJSON("/o")], [match("(?<a>[^ ]*) +(?<b>.*)", back: nil)],
+            [.printJSON("/o"), .parseJSON("/o")],
         ]
         let both = withShapes.map { ($0, true) } + others.map { ($0, false) }
         var cases = both.flatMap { operations, hasShapes in
@@ -78,9 +79,9 @@ extension ShapeTests {
             [.join(places, into: "/v", separator: " ", ifAbsent: .skip)]
         }
         cases += [
-            CombinedCase(operations: added), CombinedCase(operations: added, hasWayBack: false, hasShapes: false),
+            CombinedCase(operations: added), CombinedCase(operations: added, hasWayBack: false),
             CombinedCase(operations: [splitting, .remove("/p")]),
-            CombinedCase(operations: [splitting, .remove("/p")], hasWayBack: false, hasShapes: false),
+            CombinedCase(operations: [splitting, .remove("/p")], hasWayBack: false),
             CombinedCase(operations: derived, hasShapes: false), CombinedCase(operations: derived, hasWayBack: false),
             CombinedCase(operations: copied, hasShapes: false), CombinedCase(operations: copied, hasWayBack: false),
             CombinedCase(

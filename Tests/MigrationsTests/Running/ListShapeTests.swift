@@ -18,13 +18,22 @@ extension ShapeTests {
             .each("/l", [.when(.elsewhere(.document, .at("/k", hasPrefix: "A")), [.add("/f", value: 1)])]),
             .rename("/k", to: "key"),
         ],
+        [.unwrap("/w", ifMany: .first)], [.move("/m/i", to: "/m", ifExists: .overwrite)],
+        [.sort("/t", by: "/r", missing: .last)], [.sort("/t", by: "/r", missing: .first), .rename("/t", to: "sorted")],
+        [.calculate("/net", .plus(.member("/tax")))],
+        [.calculate("/net", .multiply(.member("/tax")), fractionDigits: 2)],
+        [.detach("/items", from: "/owned", id: "/id", reference: "/owner", outOf: "list")],
+        [.attach("/files", to: "/folders", id: "/id", reference: "/folder", into: "files")],
     ]
 
     private func line(_ number: Int, k: String, c: (String, String), s: (String, String), _ q: String) -> String {
         let elements = #"[{"id":"a\#(number)","c":\#(c.0)},{"id":"b","c":\#(c.1)}]"#
         let groups = #"[{"s":\#(s.0),"e":[{"v":\#(number)}]},{"e":[{"v":1},{"v":2}],"s":\#(s.1)}]"#
         return #"{"version":1,"n":\#(number),"k":\#(k),"o":{"u":"x\#(number)"},"l":\#(elements),"g":\#(groups),"#
-            + #""p":{"x":\#(number),"y":\#(c.0)},"q":\#(q)}"#
+            + #""p":{"x":\#(number),"y":\#(c.0)},"q":\#(q),"w":[\#(k),\#(c.1)],"m":{"i":[\#(number)],"n":\#(c.1)},"#
+            + #""t":[{"r":2\#(number)},{"id":\#(s.0)},{"r":1\#(number)}],"net":\#(number),"tax":\#(number % 9 + 1),"#
+            + #""owned":[{"id":1\#(number),"list":[{"v":\#(c.0)}]},{"id":\#(s.0)},{"id":\#(s.1),"list":[]}],"#
+            + #""folders":[{"id":\#(s.0)},{"id":\#(s.1)}],"files":[{"folder":\#(s.1),"v":\#(k)}]}"#
     }
 
     @Test(arguments: lists, [true, false])

@@ -1,12 +1,28 @@
 /// Which scalars make two values differ, for documents of the same shape: the same ones differ there, or the shape is
 /// another one.
 extension Arena {
-    /// Notes that two values of the document differ in one scalar; `false`, with nothing noted, if there is none.
+    /// Notes that two values of the document differ in one scalar, or in their keys; `false`, with nothing noted, if
+    /// they do not.
     func noteDifference(between value: NodeID, and other: NodeID) -> Bool {
         if !state.pointee.isRecording { return true }
-        guard let (left, right) = withoutRecording({ differingScalars(value, other) }) else { return false }
-        note(Difference(), of: [left, right])
+        guard let (left, right) = withoutRecording({ differingScalars(value, other) }) else {
+            guard withoutRecording({ haveOtherMembers(value, other) }) else { return false }
+            noteLayout(of: self[value].source)
+            noteLayout(of: self[other].source)
+            return true
+        }
+        note(EqualityFinding(areSame: false), of: [left, right])
         return true
+    }
+
+    /// Whether two objects of the text do not have the same keys.
+    private func haveOtherMembers(_ value: NodeID, _ other: NodeID) -> Bool {
+        guard self[value].isObject, self[other].isObject, self[value].source != ArenaNode.noPlace,
+            self[other].source != ArenaNode.noPlace
+        else { return false }
+        return children(of: value).contains { child in
+            withKey(of: child) { member($0, hash: self[child].keyHash, of: other) }.isNone
+        }
     }
 
     /// A scalar and the one in its place in the other value, which is another one: the values themselves, or members.
@@ -22,12 +38,5 @@ extension Arena {
             if !partner.isNone, let found = differingScalars(child, partner) { return found }
         }
         return nil
-    }
-
-    private struct Difference: ScalarFinding {
-        func holds(for scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)]) -> Bool {
-            guard scalars.count == 2 else { return false }
-            return scalars[0].kind != scalars[1].kind || !scalars[0].characters.isSame(as: scalars[1].characters)
-        }
     }
 }

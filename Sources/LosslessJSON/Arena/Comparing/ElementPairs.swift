@@ -138,6 +138,7 @@ package struct ElementPairs {
         for index in isFree.indices.reversed() where isFree[index] {
             alike[newValue(index).outline, default: []].append(index)
         }
+        if alike.isEmpty { return }
         for index in partners.indices where partners[index] == nil {
             let old = oldValue(index)
             let outline = old.outline

@@ -64,6 +64,38 @@ extension Arena {
         return true
     }
 
+    /// Gives a place what is made of its characters and those of others, texts and numbers; `false`, with nothing
+    /// changed, where more is to be done.
+    package func combine(_ node: NodeID, with others: [NodeID], by combination: some ScalarCombination) -> Bool {
+        if state.pointee.isRecording, undo(node, with: others, combination) { return true }
+        let nodes = [node] + others
+        var scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)] = []
+        for node in nodes {
+            guard !self[node].isContainer, let bytes = withoutRecording({ plainBytes(of: node) }) else { return false }
+            scalars.append((self[node].kind, bytes))
+        }
+        state.pointee.scratch.removeAll(keepingCapacity: true)
+        guard let kind = combination.combine(scalars, to: &state.pointee.scratch), kind == .number || kind == .string,
+            state.pointee.scratch.withUnsafeBufferPointer({ Self.isPlain($0, inTextThat: { hasEscapes }) })
+        else { return false }
+        let inputs = state.pointee.isRecording ? nodes.map(recordInput) : []
+        let start = state.pointee.scratch.withUnsafeBufferPointer(keep)
+        let length = UInt32(truncatingIfNeeded: state.pointee.scratch.count)
+        setScalar(node, kind == .string ? 4 : 3, start, length)
+        recordCombined(node, inputs, combination)
+        return true
+    }
+
+    /// Gives a place back what a combination has made it of, with the same others.
+    private func undo(_ node: NodeID, with others: [NodeID], _ combination: some ScalarCombination) -> Bool {
+        guard self[node].flags & ArenaNode.computed != 0,
+            let made = state.pointee.recorder?.computed(at: self[node].start), made.inputs.count == others.count + 1,
+            case .combination(let other) = made.making, combination.undoes(other),
+            zip(made.inputs.dropFirst(), others).allSatisfy({ $0.isSame(as: recordInput($1)) })
+        else { return false }
+        return restore(made.inputs[0], into: node)
+    }
+
     private static func characters(_ word: StaticString) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     }
@@ -164,7 +196,7 @@ extension Arena {
         by combination: some ScalarCombination
     ) -> NodeID {
         let new = makeString(characters, from: origin)
-        if state.pointee.isRecording { recordCombined(new, nodes, combination) }
+        if state.pointee.isRecording { recordCombined(new, nodes.map(recordInput), combination) }
         return new
     }
 
@@ -181,9 +213,10 @@ extension Arena {
     }
 
     @inline(never)
-    private func recordCombined(_ node: NodeID, _ nodes: [NodeID], _ combination: some ScalarCombination) {
-        guard let recorder = state.pointee.recorder else { return }
-        let inputs = nodes.map(recordInput)
+    private func recordCombined(
+        _ node: NodeID, _ inputs: [ShapeRecorder.Computed.Input], _ combination: some ScalarCombination
+    ) {
+        guard state.pointee.isRecording, let recorder = state.pointee.recorder else { return }
         let isConstant = inputs.allSatisfy { if case .constant = $0 { true } else { false } }
         if isConstant { return }
         recordComputed(node, inputs, .combination(combination), recorder)

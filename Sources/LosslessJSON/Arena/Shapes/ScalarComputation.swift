@@ -53,12 +53,18 @@ package protocol ScalarCombination: Sendable {
     /// none of them.
     func scalar(madeAgainBy computation: any ScalarComputation) -> Int?
 
+    /// Whether this one makes of each scalar that another combination has made, and of the others that it was made of,
+    /// the first one again.
+    func undoes(_ other: any ScalarCombination) -> Bool
+
     /// Whether each value that this one has made is JSON whose scalars are the given ones, in their order.
     var printsJSON: Bool { get }
 }
 
 extension ScalarCombination {
     package func scalar(madeAgainBy computation: any ScalarComputation) -> Int? { nil }
+
+    package func undoes(_ other: any ScalarCombination) -> Bool { false }
 
     package var printsJSON: Bool { false }
 }

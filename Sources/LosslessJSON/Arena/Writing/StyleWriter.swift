@@ -79,7 +79,9 @@ struct StyleWriter {
 
     /// The members by the bytes of their keys, the last one first.
     private func sortedMembers(of object: NodeID) -> [NodeID] {
-        arena.children(of: object).sorted { member, other in
+        // Without `self`, of which each comparison would take a copy.
+        let arena = arena
+        return arena.children(of: object).sorted { member, other in
             arena.withKey(of: member) { key in arena.withKey(of: other) { $0.lexicographicallyPrecedes(key) } }
         }
     }

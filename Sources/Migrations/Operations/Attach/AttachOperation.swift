@@ -76,58 +76,54 @@ struct AttachOperation: NodeOperation {
             let owners = try lists.array(at: lists.owners, in: place, &context)
         else { return NodeDecision(work: nil, comesBack: false) }
         var work = Work(items: arena.children(of: items), owners: arena.children(of: owners))
-        let ids = try ids(of: work.owners, context)
-        var (references, isSorted) = ([NodeID](), true)
+        let ids = work.owners.map { arena.find(lists.id, from: $0) }
+        let found = work.items.map { arena.find(lists.reference, from: $0) }
+        let firsts = lists.firsts(of: ids + found, context)
+        try check(ids, firsts, of: work.owners, context)
         // The way back adds the id of the owner, as it is written there.
-        var comesBack = lists.hasReferenceAtTop && arena.isObject(arena.parent(of: items))
-        for (index, item) in work.items.enumerated() {
-            let (reference, owner) = try owner(of: item, index, ids, context)
-            if !comesBack || !context.isRestored(reference, by: context.value(ids.nodes[owner])) { comesBack = false }
+        var (isSorted, comesBack) = (true, lists.hasReferenceAtTop && arena.isObject(arena.parent(of: items)))
+        for (index, reference) in found.enumerated() {
+            guard let owner = firsts[ids.count + index], owner < ids.count else {
+                throw unowned(work.items[index], reference, index, context)
+            }
+            if comesBack { comesBack = arena.likeness(of: reference, to: ids[owner]) == .same }
             if let last = work.order.last, owner < last { isSorted = false }
-            references.append(reference)
             work.order.append(owner)
         }
         if !isSorted {
-            let keys = JSONValue.array(JSONArray(references.map { context.value($0) }))
+            let keys = JSONValue.array(JSONArray(found.map { context.value($0) }))
             context.loseOrder(keys.beginning(at: arena.origin(of: items)), at: lists.items, rules)
         }
         try checkOwners(work.owners, context)
         return NodeDecision(work: work, comesBack: comesBack)
     }
 
-    /// The ids of the owners, and the number of the owner of each.
-    private typealias IDs = (nodes: [NodeID], numbers: [String: Int])
-
-    private func ids(of owners: [NodeID], _ context: OperationContext) throws(MigrationError) -> IDs {
-        var ids: IDs = ([], [:])
-        for (index, owner) in owners.enumerated() {
+    /// Fails if an owner has no id, or that of another one.
+    private func check(
+        _ ids: [NodeID], _ firsts: [Int?], of owners: [NodeID], _ context: OperationContext
+    ) throws(MigrationError) {
+        for (index, owner) in owners.enumerated() where firsts[index] != index {
             let place = lists.owners.appending(index).appending(lists.id)
-            let id = context.arena.find(lists.id, from: owner)
-            guard let name = lists.name(of: id, context) else {
+            guard let other = firsts[index] else {
                 throw context.error(
                     .absent, "there is no id that is a string or a number", at: place, found: context.value(owner))
             }
-            if let other = ids.numbers.updateValue(index, forKey: name) {
-                let id = context.value(id)
-                throw context.error(
-                    .duplicate, "\(id.text()) is already the id of element \(other)", at: place, found: id)
-            }
-            ids.nodes.append(id)
+            let id = context.value(ids[index])
+            throw context.error(
+                .duplicate, "\(id.text()) is already the id of element \(other)", at: place, found: id)
         }
-        return ids
     }
 
-    private func owner(
-        of item: NodeID, _ index: Int, _ ids: IDs, _ context: OperationContext
-    ) throws(MigrationError) -> (reference: NodeID, owner: Int) {
-        let reference = context.arena.find(lists.reference, from: item)
-        if let name = lists.name(of: reference, context), let owner = ids.numbers[name] { return (reference, owner) }
+    /// The error of an element that has no owner.
+    private func unowned(
+        _ item: NodeID, _ reference: NodeID, _ index: Int, _ context: OperationContext
+    ) -> MigrationError {
         let place = lists.items.appending(index).appending(lists.reference)
         if reference.isNone {
-            throw context.error(.absent, "the element refers to nothing", at: place, found: context.value(item))
+            return context.error(.absent, "the element refers to nothing", at: place, found: context.value(item))
         }
         let found = context.value(reference)
-        throw context.error(
+        return context.error(
             .unexpectedValue,
             "\(context.shown(lists.owners)) has no element of the id \(Loss.shortened(found.text()))", at: place,
             found: found)

@@ -21,13 +21,13 @@ struct DetachOperation: NodeOperation {
         guard let owners = try lists.array(at: lists.owners, in: place, &context) else {
             return NodeDecision(work: nil, comesBack: false)
         }
-        var (work, names, losses) = (Work(), Set<String>(), context.losses.count)
+        var (work, losses) = (Work(), context.losses.count)
+        let all = arena.children(of: owners)
+        let ids = all.map { lists.id.tokens.first == lists.key ? NodeID.none : arena.find(lists.id, from: $0) }
+        let firsts = lists.firsts(of: ids, context)
         // The way back needs an id of each owner, and all of them different.
-        var hasIDs = true
-        for (index, owner) in arena.children(of: owners).enumerated() {
-            let id = lists.id.tokens.first == lists.key ? NodeID.none : arena.find(lists.id, from: owner)
-            let name = lists.name(of: id, context)
-            if name.map({ names.insert($0).inserted }) != true { hasIDs = false }
+        let hasIDs = firsts.elementsEqual(firsts.indices.map { Optional($0) })
+        for (index, owner) in all.enumerated() {
             let list = arena.isObject(owner) ? arena.member(lists.key, of: owner) : .none
             if list.isNone { continue }
             let place = lists.owners.appending(index)
@@ -35,13 +35,13 @@ struct DetachOperation: NodeOperation {
                 throw context.wrongKind(
                     expected: "an array", found: context.value(list), at: place.appending(lists.key))
             }
-            guard !id.isNone, name != nil || arena.count(of: list) == 0 else {
+            guard !ids[index].isNone, firsts[index] != nil || arena.count(of: list) == 0 else {
                 throw context.error(
                     .absent, "there is no id that is a string or a number", at: place.appending(lists.id),
                     found: context.value(owner))
             }
             try check(list, at: place.appending(lists.key), &context)
-            work.append((list, id))
+            work.append((list, ids[index]))
         }
         let isFree =
             lists.items.tokens.count == 1 && !lists.items.isScratch && arena.isObject(place)
@@ -79,9 +79,9 @@ struct DetachOperation: NodeOperation {
         let items = arena.makeContainer(isObject: false)
         for (list, id) in work {
             arena.detach(list)
-            let reference = context.value(id).detachedIfScalar
             for item in arena.children(of: list) {
-                _ = context.put(arena.make(reference), at: lists.reference, in: item, makingParents: true)
+                let reference = arena.makeCopy(of: id, keepsOrigin: arena.isContainer(id))
+                _ = context.put(reference, at: lists.reference, in: item, makingParents: true)
             }
             arena.moveElements(of: list, into: items)
         }

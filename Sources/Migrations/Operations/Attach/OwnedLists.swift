@@ -63,14 +63,39 @@ struct OwnedLists: Sendable, Equatable {
         throw context.wrongKind(expected: "an array", found: context.value(found), at: pointer)
     }
 
-    /// An id in a form that equal ids have in common; `nil` if there is none that is a string or a number.
-    func name(of id: NodeID, _ context: OperationContext) -> String? {
-        if id.isNone || context.arena.isContainer(id) { return nil }
-        let id = context.value(id)
-        if let text = id.string { return "\"" + text }
-        return id.number?.exactText
+    /// The place of the first equal one of each id; `nil` for what is no string or number. Of the ids only this decides
+    /// about the shape.
+    func firsts(of ids: [NodeID], _ context: OperationContext) -> [Int?] {
+        let arena = context.arena
+        let places = ids.indices.filter { place in
+            let id = ids[place]
+            return !id.isNone && (arena.kind(of: id) == .string || arena.kind(of: id) == .number)
+        }
+        let found = arena.withoutRecording {
+            places.map { SameIDs.name(of: arena.value(of: ids[$0])) }.placesOfFirsts
+        }
+        arena.note(SameIDs(firsts: found), of: places.map { ids[$0] })
+        var firsts = [Int?](repeating: nil, count: ids.count)
+        for (place, first) in zip(places, found) { firsts[place] = places[first] }
+        return firsts
     }
 
     /// Whether a reference is a member of its element, and not in an object there.
     var hasReferenceAtTop: Bool { reference.tokens.count == 1 && !reference.isScratch }
+}
+
+/// Which of some ids are equal, by the places of the first ones.
+private struct SameIDs: ScalarFinding {
+    let firsts: [Int]
+
+    func holds(for scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)]) -> Bool {
+        let names = scalars.map { scalar in
+            let text = String(decoding: scalar.characters, as: UTF8.self)
+            return scalar.kind == .string ? "\"" + text : JSONNumber(text: text)?.exactText ?? text
+        }
+        return names.placesOfFirsts == firsts
+    }
+
+    /// An id in a form that equal ids have in common.
+    static func name(of id: JSONValue) -> String { id.string.map { "\"" + $0 } ?? id.number?.exactText ?? "" }
 }

@@ -159,6 +159,7 @@ struct CalculateOperation: ValueOperation, LosingComputation {
             }
             return try change(place, &context)
         }
+        if origin == .here, combine(with: pointer, in: scope, context) { return context.doubt() }
         guard let found = try context.value(at: pointer, in: origin, of: scope, rules) else {
             return context.noteSkipped(self, in: scope)
         }
@@ -177,6 +178,14 @@ struct CalculateOperation: ValueOperation, LosingComputation {
         try known.change(in: scope, &context)
         // On the way back, another number may be there.
         context.doubt()
+    }
+
+    /// Calculates with the number of a member, where both have few digits and the way back gives the same text.
+    private func combine(with pointer: JSONPointer, in scope: NodeID, _ context: OperationContext) -> Bool {
+        let arena = context.arena
+        let (place, other) = (arena.find(path, from: scope), arena.find(pointer, from: scope))
+        guard !place.isNone, !other.isNone else { return false }
+        return arena.combine(place, with: [other], by: MemberCalculation(operation: self))
     }
 
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
@@ -211,17 +220,18 @@ extension CalculateOperation {
     /// Calculates with few digits, where the way back gives the same text.
     func compute(
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
-    ) -> JSONKind? { compute(characters, of: kind, isRestored: true, to: &result) }
+    ) -> JSONKind? { factor.flatMap { compute(characters, of: kind, by: $0, isRestored: true, to: &result) } }
 
     /// The same where the way back gives the number in another spelling.
     func computeLosing(
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
-    ) -> JSONKind? { compute(characters, of: kind, isRestored: false, to: &result) }
+    ) -> JSONKind? { factor.flatMap { compute(characters, of: kind, by: $0, isRestored: false, to: &result) } }
 
-    private func compute(
-        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, isRestored: Bool, to result: inout [UInt8]
+    fileprivate func compute(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, by factor: SmallDecimal, isRestored: Bool,
+        to result: inout [UInt8]
     ) -> JSONKind? {
-        guard kind == .number, let factor, let number = SmallDecimal(characters),
+        guard kind == .number, let number = SmallDecimal(characters),
             let new = calculation.of(number, factor), let old = calculation.reversed.of(new, factor)
         else { return nil }
         let start = result.count
@@ -247,7 +257,12 @@ extension CalculateOperation {
 
     func undoes(_ other: any ScalarComputation) -> Bool {
         guard let other = other as? Self else { return false }
-        return calculation == other.calculation.reversed && fractionDigits == other.reverseFractionDigits
+        return undoes(other)
+    }
+
+    /// Whether this is the way back of another one.
+    fileprivate func undoes(_ other: Self) -> Bool {
+        calculation == other.calculation.reversed && fractionDigits == other.reverseFractionDigits
             && reverseFractionDigits == other.fractionDigits
     }
 
@@ -291,6 +306,25 @@ extension CalculateOperation {
         if fractionDigits != 0 { members["fractionDigits"] = .integer(fractionDigits) }
         if reverseFractionDigits != 0 { members["reverseFractionDigits"] = .integer(reverseFractionDigits) }
         members.write(rules)
+    }
+}
+
+/// A calculation with the number of another member, the second scalar.
+private struct MemberCalculation: ScalarCombination {
+    let operation: CalculateOperation
+
+    func combine(
+        _ scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)], to result: inout [UInt8]
+    ) -> JSONKind? {
+        guard scalars.count == 2, scalars[1].kind == .number, let factor = SmallDecimal(scalars[1].characters) else {
+            return nil
+        }
+        return operation.compute(
+            scalars[0].characters, of: scalars[0].kind, by: factor, isRestored: true, to: &result)
+    }
+
+    func undoes(_ other: any ScalarCombination) -> Bool {
+        (other as? Self).map { operation.undoes($0.operation) } == true
     }
 }
 

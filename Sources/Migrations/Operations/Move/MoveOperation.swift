@@ -218,8 +218,15 @@ struct MoveOperation: OperationBody {
         let arena = context.arena
         let container = arena.find(to, from: scope)
         if container.isNone { return }
-        let before = arena.value(of: container)
         let inner = JSONPointer(Array(from.tokens.dropFirst(to.tokens.count)))
+        if rules.exists == .overwrite, arena.isObject(container), inner.tokens.count == 1 {
+            for member in arena.children(of: container) where member != moved {
+                context.lose(member, at: to.appending(arena.key(of: member)), "it is overwritten")
+            }
+            arena.detach(moved)
+            return arena.take(moved, into: container)
+        }
+        let before = arena.value(of: container)
         var rest = before
         _ = rest.remove(at: inner)
         rest.removeEmptyParents(of: inner)

@@ -98,19 +98,27 @@ struct SortOperation: OperationBody {
         arena.take(sorted, into: place)
     }
 
-    /// The order that the elements are to have, where all are compared by plain texts, or all by small numbers; `nil`
-    /// where more is to be looked at.
+    /// The order that the elements are to have, where all that have a sort key are compared by plain texts, or all by
+    /// small numbers; `nil` where more is to be looked at.
     private func plainOrder(of elements: [NodeID], _ arena: Arena) -> [Int]? {
-        var keys: [NodeID] = []
-        for element in elements {
+        var (keys, places, others) = ([NodeID](), [Int](), [Int]())
+        for (place, element) in elements.enumerated() {
             let key = arena.find(member, from: element)
+            if missing != nil, key.isNone || arena.isNull(key) {
+                others.append(place)
+                continue
+            }
             if key.isNone || arena.kind(of: key) != .string && arena.kind(of: key) != .number { return nil }
             keys.append(key)
+            places.append(place)
         }
-        return arena.withoutRecording { PlainKeys(keys, comparison, arena)?.order(isDescending) }.map { order in
-            arena.note(PlainOrder(order: order, comparison: comparison, isDescending: isDescending), of: keys)
-            return order
+        if keys.isEmpty { return others }
+        guard let order = arena.withoutRecording({ PlainKeys(keys, comparison, arena)?.order(isDescending) }) else {
+            return nil
         }
+        arena.note(PlainOrder(order: order, comparison: comparison, isDescending: isDescending), of: keys)
+        let sorted = order.map { places[$0] }
+        return missing == .first ? others + sorted : sorted + others
     }
 
     /// The order of the elements, for any kind of sort key; `nil` if the rules leave them unchanged.

@@ -86,7 +86,7 @@ final class LossSearch {
         while let node = pending.popLast() {
             looks += 1
             if let origin = arena.origin(of: node), let indices = wanted[origin] {
-                for index in indices where isIntact(losses[index], node, arena) {
+                for index in indices where isIntact(index, node, arena) {
                     sight.intact.insert(index)
                     if isHeld(node, root, as: index, arena) { sight.held.insert(index) }
                     if arena.pointer(to: node, from: root) == paths[index] { sight.inPlace.insert(index) }
@@ -121,11 +121,13 @@ final class LossSearch {
         return !arena.isObject(parent) || arena.key(of: node) == paths[index].tokens.last
     }
 
-    private func isIntact(_ loss: Loss, _ new: NodeID, _ arena: Arena) -> Bool {
-        let old = loss.value
-        if loss.isOfOrder { return isInOrder(new, arena) }
-        if old.isContainer { return old.kind == arena.kind(of: new) }
-        return arena.isAsRead(new) || arena.isSame(new, as: old)
+    private func isIntact(_ index: Int, _ new: NodeID, _ arena: Arena) -> Bool {
+        let old = losses[index].value
+        if losses[index].isOfOrder { return isInOrder(new, arena) }
+        if old.isContainer || arena.kind(of: new) != old.kind { return old.kind == arena.kind(of: new) }
+        if arena.isAsRead(new) { return true }
+        let there = before.find(paths[index], from: scope)
+        return there.isNone ? arena.isSame(new, as: old) : arena.isSame(new, as: there, of: before)
     }
 
     /// Whether what is left of the elements of an array is in the order of the document.
