@@ -79,6 +79,14 @@ extension ShapeTests {
             [.join(places, into: "/v", separator: " ", ifAbsent: .skip)]
         }
         cases += [
+            CombinedCase(
+                operations: [
+                    joining,
+                    .split("/name", into: ["/a", "/b"], separator: "B", extraParts: .last, ifWrongKind: .skip),
+                    .remove("/b", ifAbsent: .skip),
+                ], hasWayBack: false),
+            CombinedCase(
+                operations: [joining, .transform("/name", by: [.uppercase])], hasWayBack: false, hasShapes: false),
             CombinedCase(operations: added), CombinedCase(operations: added, hasWayBack: false),
             CombinedCase(operations: [splitting, .remove("/p")]),
             CombinedCase(operations: [splitting, .remove("/p")], hasWayBack: false),
