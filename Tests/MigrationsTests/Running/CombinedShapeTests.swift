@@ -126,6 +126,17 @@ extension ShapeTests {
         #expect((known >= 55) == sample.hasShapes, "\(known)")
     }
 
+    /// A text that went into another one is lost where what is left of that does not have it.
+    @Test func linesDifferInWhatIsLeftOfAJoinedText() throws {
+        let operations: [JSONOperation] = [
+            Self.joining, .split("/name", into: ["/a", "/b"], separator: "|", extraParts: .last), .remove("/a"),
+        ]
+        let texts = [("a|b", "c"), ("a", "b|c"), ("d|e", "f"), ("g", "h|i"), ("j|k", "l"), ("m", "n|o")]
+        let lines = texts.enumerated().map { #"{"version":1,"n":\#($0),"v":"\#($1.0)","w":"\#($1.1)"}"# }
+        let known = try known(operations, hasWayBack: false, lines)
+        #expect(known == 4, "\(known)")
+    }
+
     /// What decides about a value that is fixed, or computed, or only about whether there is something in it, keeps no
     /// line from having a shape.
     @Test(arguments: [
