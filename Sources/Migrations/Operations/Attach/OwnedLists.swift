@@ -89,11 +89,29 @@ private struct SameIDs: ScalarFinding {
     let firsts: [Int]
 
     func holds(for scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)]) -> Bool {
-        let names = scalars.map { scalar in
-            let text = String(decoding: scalar.characters, as: UTF8.self)
-            return scalar.kind == .string ? "\"" + text : JSONNumber(text: text)?.exactText ?? text
+        guard scalars.count <= 16 else { return scalars.map(Self.name).placesOfFirsts == firsts }
+        guard scalars.count == firsts.count else { return false }
+        return firsts.indices.allSatisfy { place in
+            let first = scalars.indices.first { Self.areEqual(scalars[$0], scalars[place]) }
+            return first == firsts[place]
         }
-        return names.placesOfFirsts == firsts
+    }
+
+    private typealias Scalar = (kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)
+
+    private static func areEqual(_ one: Scalar, _ other: Scalar) -> Bool {
+        if one.kind != other.kind { return false }
+        if one.characters.isSame(as: other.characters) { return true }
+        // Digits alone are spelled in one way.
+        if one.kind == .string || [one, other].allSatisfy({ $0.characters.allSatisfy { $0 &- 0x30 < 10 } }) {
+            return false
+        }
+        return name(one) == name(other)
+    }
+
+    private static func name(_ scalar: Scalar) -> String {
+        let text = String(decoding: scalar.characters, as: UTF8.self)
+        return scalar.kind == .string ? "\"" + text : JSONNumber(text: text)?.exactText ?? text
     }
 
     /// An id in a form that equal ids have in common.
