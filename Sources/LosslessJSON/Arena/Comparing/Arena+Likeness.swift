@@ -120,7 +120,8 @@ private struct HoldingFinding: ScalarFinding {
 }
 
 extension Array where Element: Hashable {
-    /// For each element the place of the first one that equals it.
+    /// For each element the place of the first one that equals it. Inlined, as a generic dictionary is slow.
+    @inlinable
     package var placesOfFirsts: [Int] {
         var places: [Element: Int] = [:]
         return enumerated().map { place, element in
