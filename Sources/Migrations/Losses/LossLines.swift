@@ -51,10 +51,14 @@ private struct LossParts {
         init(_ loss: Loss) {
             storage = loss.storage
             start = Self.bytes("{\"path\":", loss.path.description) + Array(",\"value\":".utf8)
-            end =
-                (loss.operation.map { Self.bytes(",\"operation\":", $0) } ?? [])
-                + (loss.step.map { Self.bytes(",\"step\":", $0) } ?? [])
+            end = Self.end(of: loss)
             rest = Self.bytes(",\"reason\":", loss.reason) + end
+        }
+
+        /// The bytes after the reason.
+        static func end(of loss: Loss) -> [UInt8] {
+            (loss.operation.map { bytes(",\"operation\":", $0) } ?? [])
+                + (loss.step.map { bytes(",\"step\":", $0) } ?? [])
         }
 
         /// Some JSON, and a text as JSON after it.
@@ -68,7 +72,8 @@ private struct LossParts {
         /// Whether a loss differs in its value and its reason only.
         func isLike(_ loss: Loss) -> Bool {
             let (known, other) = (storage.details, loss.details)
-            return known.operation == other.operation && known.step == other.step && known.path == other.path
+            return known.operation.isSame(as: other.operation) && known.step.isSame(as: other.step)
+                && known.path == other.path
         }
     }
 
@@ -82,9 +87,13 @@ private struct LossParts {
     private var next = 0
     /// Which one makes room for the next unknown one.
     private var replaced = 0
+    /// How many losses in a row were unknown: those of the elements of one array all have paths of their own.
+    private var unknown = 0
+    /// What comes after the reason of the last loss that was unknown.
+    private var lastEnd: (operation: String?, step: String?, bytes: [UInt8]) = (nil, nil, [])
 
     mutating func write(_ loss: Loss, to writer: inout JSONWriter) {
-        let place = place(of: loss)
+        guard let place = place(of: loss) else { return writeAlone(loss, to: &writer) }
         next = (place + 1) % Self.most
         writer.append(bytes: known[place].start)
         writer.writeCompact(loss.content)
@@ -95,6 +104,25 @@ private struct LossParts {
             writer.write(string: loss.reason)
             writer.append(bytes: known[place].end)
         }
+        writeEnd(of: loss, to: &writer)
+    }
+
+    /// Writes a loss that has its path with no other one in common.
+    private mutating func writeAlone(_ loss: Loss, to writer: inout JSONWriter) {
+        if !lastEnd.operation.isSame(as: loss.operation) || !lastEnd.step.isSame(as: loss.step) {
+            lastEnd = (loss.operation, loss.step, Common.end(of: loss))
+        }
+        writer.append(ascii: "{\"path\":")
+        writer.write(string: loss.path.description)
+        writer.append(ascii: ",\"value\":")
+        writer.writeCompact(loss.content)
+        writer.append(ascii: ",\"reason\":")
+        writer.write(string: loss.reason)
+        writer.append(bytes: lastEnd.bytes)
+        writeEnd(of: loss, to: &writer)
+    }
+
+    private func writeEnd(of loss: Loss, to writer: inout JSONWriter) {
         if let position = loss.position {
             writer.append(ascii: ",\"line\":")
             writer.append(position.line)
@@ -104,13 +132,20 @@ private struct LossParts {
         writer.append(ascii: "}")
     }
 
-    /// Where the parts of a loss are.
-    private mutating func place(of loss: Loss) -> Int {
+    /// Where the parts of a loss are; `nil` if so many were unknown that only some are looked for.
+    private mutating func place(of loss: Loss) -> Int? {
         let storage = ObjectIdentifier(loss.storage)
         if next < storages.count, storages[next] == storage { return next }
         if let found = storages.firstIndex(of: storage) { return found }
-        if known.indices.contains(next), known[next].isLike(loss) { return next }
-        if let found = known.firstIndex(where: { $0.isLike(loss) }) { return found }
+        if unknown >= 2 * Self.most, unknown % Self.most != 0 {
+            unknown += 1
+            return nil
+        }
+        let found =
+            known.indices.contains(next) && known[next].isLike(loss)
+            ? next : known.firstIndex { $0.isLike(loss) }
+        unknown = found == nil ? unknown + 1 : 0
+        if let found { return found }
         if known.count < Self.most {
             known.append(Common(loss))
             storages.append(storage)
@@ -120,5 +155,13 @@ private struct LossParts {
         known[replaced] = Common(loss)
         storages[replaced] = storage
         return replaced
+    }
+}
+
+extension String? {
+    /// Whether two texts have the same bytes, or there is none.
+    fileprivate func isSame(as other: String?) -> Bool {
+        guard let self, let other else { return self == nil && other == nil }
+        return self.hasSameBytes(as: other)
     }
 }

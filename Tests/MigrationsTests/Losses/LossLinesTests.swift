@@ -42,9 +42,12 @@ import VersionedCodec
         let losses = try plan.migrate("[\(objects.joined(separator: ","))]", to: "2", from: "1").losses
         #expect(losses.count == 200)
         var lines = LossLines()
-        for loss in losses + losses.reversed() { lines.add([loss]) }
+        // Paths that are all different, and then some that come again.
+        let again = (0..<60).flatMap { _ in losses[..<3] }
+        let all = losses + losses.reversed() + again + losses
+        for loss in all { lines.add([loss]) }
         lines.flush { written in
-            let expected = (losses + losses.reversed()).map { $0.json.text() + "\n" }.joined()
+            let expected = all.map { $0.json.text() + "\n" }.joined()
             #expect(String(decoding: written, as: UTF8.self) == expected)
         }
     }
