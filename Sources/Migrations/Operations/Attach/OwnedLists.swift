@@ -63,8 +63,9 @@ struct OwnedLists: Sendable, Equatable {
         throw context.wrongKind(expected: "an array", found: context.value(found), at: pointer)
     }
 
-    /// The place of the first equal one of each id; `nil` for what is no string or number. Of the ids only this decides
-    /// about the shape.
+    /// For each id the place of the first one that equals it; `nil` if it is neither a string nor a number.
+    ///
+    /// The shape of the document depends on this only, and not on the characters of the ids.
     func firsts(of ids: [NodeID], _ context: OperationContext) -> [Int?] {
         let arena = context.arena
         let places = ids.indices.filter { place in
