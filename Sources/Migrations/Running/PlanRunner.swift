@@ -244,7 +244,7 @@ final class PlanRunner {
     /// Runs the steps on a copy of a document, of which nothing is written and whose losses are not judged: the text
     /// and the index that speak of the changed document; `nil` if members come or go, or something does not fit.
     func settle(
-        document text: UnsafeBufferPointer<UInt8>, largeFrom: Int = PlanRunner.large
+        document text: UnsafeBufferPointer<UInt8>, largeFrom: Int = PlanRunner.deferring
     ) -> (outcome: Outcome, text: UnsafeBufferPointer<UInt8>, index: IndexBuffer)? {
         let arena = memory.arena
         guard arena.scan(copyOf: text, parsing), let version = version(arena), let way = ways[version.number],

@@ -108,7 +108,7 @@ final class LineShape {
         var computed: [ComputedPiece] = []
         var numbers: [UInt32: Int] = [:]
         let written = Set(parts.pieces.compactMap { if case .computed(let number) = $0 { number } else { nil } })
-        for one in recorder.computed where !one.isSettled {
+        for one in recorder.remaining {
             numbers[one.start] = computed.count
             let isWritten = written.contains(computed.count)
             computed.append(ComputedPiece(one, parts, arena, recorder, numbers, isWritten: isWritten))

@@ -252,6 +252,9 @@ package struct ShapeCache: ~Copyable {
         ends[start.value] + start.distance..<ends[end.value] + end.distance
     }
 
+    /// How many bytes a computed value of the document has.
+    func countOfComputed(_ number: Int) -> Int { computedEnds[number + 1] - computedEnds[number] }
+
     // MARK: New shapes
 
     /// Begins to note what is done to a document of no known shape, unless shapes do not come again.
@@ -279,6 +282,9 @@ package struct ShapeCache: ~Copyable {
 
     /// Whether what is done to the document is being noted.
     package func isRecording(_ arena: Arena) -> Bool { arena.state.pointee.isRecording }
+
+    /// The number in the shape of a computed value that begins here in the side buffer.
+    func numberOfComputed(at start: UInt32) -> Int? { recorder.remaining.firstIndex { $0.start == start } }
 
     /// Keeps the notes for documents of the same shape.
     ///

@@ -64,7 +64,7 @@ struct ShapeParts {
     private mutating func add(_ recorder: ShapeRecorder) {
         var texts: [(range: Range<Int>, piece: LineShape.Piece)] = []
         var numbers = Set<Int>()
-        let computed = recorder.computed.filter { !$0.isSettled }
+        let computed = recorder.remaining
         for piece in recorder.pieces {
             switch piece {
             case .text(let range):

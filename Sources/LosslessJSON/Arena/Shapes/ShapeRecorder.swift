@@ -127,6 +127,9 @@ final class ShapeRecorder {
 
     func giveUp() { isComplete = false }
 
+    /// The values that are computed again for the next document, as nothing has looked at them.
+    var remaining: [Computed] { computed.filter { !$0.isSettled } }
+
     /// The scalars of the text that others are computed of, or that something was found of.
     var sources: [UInt32] {
         (computed.flatMap { $0.isSettled ? [] : $0.inputs } + findings.flatMap(\.inputs)).compactMap {

@@ -5,11 +5,27 @@
 ///
 /// Invariants: a value of the document in Swift would see the index change, so nothing is changed once there is one.
 /// Spans of containers are those of the old text.
-struct IndexSettler {
-    let arena: Arena
+struct IndexSettler: ~Copyable {
+    private let arena: Arena
+    /// The changes of the index, made once the shape of the value in which they are has been kept.
+    private var changes: [IndexChange] = []
 
-    /// Changes the index as a value has been changed; `false`, with the index of no use any more, where that cannot be.
-    func settle(_ root: NodeID) -> Bool {
+    init(_ arena: Arena) { self.arena = arena }
+
+    /// Changes the index as the document has been changed; `false`, with the index of no use any more, where that
+    /// cannot be.
+    mutating func settle() -> Bool {
+        guard settle(arena.root) else { return false }
+        makeChanges(from: 0)
+        return arena.document == nil
+    }
+
+    private mutating func makeChanges(from first: Int) {
+        for change in changes[first...] { change.make(in: arena.state.pointee.index) }
+        changes.removeSubrange(first...)
+    }
+
+    private mutating func settle(_ root: NodeID) -> Bool {
         var pending = [root]
         while let node = pending.popLast() {
             let value = arena[node]
@@ -43,74 +59,66 @@ struct IndexSettler {
         return arena.document == nil
     }
 
-    private func settleDeferredChildren(of container: NodeID) -> Bool {
+    private mutating func settleDeferredChildren(of container: NodeID) -> Bool {
         let list = arena[container].start
         let index = arena.state.pointee.index
         var children = arena.takeDeferredChildren(of: container)
+        var shapes = SettledShapes()
+        let first = changes.count
         while let (child, element) = children.next(index) {
+            if shapes.settle(child, in: arena) { continue }
             let marks = arena.deferralMarks
             let node = arena.deferredChild(child, of: container, element)
             guard arena.makeChanges(list, on: node, element) else { return false }
             guard settle(node) else { return false }
+            shapes.keep(child, changes[first...], in: arena)
+            makeChanges(from: first)
             arena.release(to: marks)
         }
         return true
     }
 
-    private func settleKey(of node: NodeID) -> Bool {
+    private mutating func settleKey(of node: NodeID) -> Bool {
         let member = arena[node]
         guard member.keyForm == .made else { return true }
-        guard member.isInPlace, arena.document == nil,
-            let offset = append(arena.side(member.keyStart, member.keyLength), isText: true)
-        else { return false }
-        let key = arena.state.pointee.index + Int(member.slot) - 1
-        key.pointee = IndexNode(
-            offset: offset, length: member.keyLength, next: member.keyHash, meta: IndexNode.key)
-        return true
-    }
-
-    private func settleScalar(_ value: ArenaNode) -> Bool {
-        guard value.slot != ArenaNode.noPlace, arena.document == nil else { return false }
-        let characters: UnsafeBufferPointer<UInt8>
-        switch value.rawKind {
-        case 0: characters = Self.characters("null")
-        case 1: characters = Self.characters("false")
-        case 2: characters = Self.characters("true")
-        default: characters = arena.side(value.start, value.length)
-        }
-        guard let offset = append(characters, isText: value.isString) else { return false }
-        var meta = UInt32(value.rawKind)
-        if value.isNumber,
-            !characters.contains(where: {
-                $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E")
-            })
-        {
-            meta |= IndexNode.integer
-        }
-        let node = arena.state.pointee.index + Int(value.slot)
-        node.pointee = IndexNode(
-            offset: offset, length: UInt32(characters.count), next: node.pointee.next, meta: meta)
-        return true
-    }
-
-    private static func characters(_ word: StaticString) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    }
-
-    /// Puts characters after the text, in quotes if they are a text; returns where they begin. `nil` for those that
-    /// need escapes, and if the text has become too long for an index.
-    private func append(_ characters: UnsafeBufferPointer<UInt8>, isText: Bool) -> UInt32? {
-        if isText {
-            for byte in characters where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                return nil
-            }
-            arena.put(UInt8(ascii: "\""))
-        }
+        let characters = arena.side(member.keyStart, member.keyLength)
+        guard member.isInPlace, arena.document == nil, Self.needNoEscapes(characters) else { return false }
         let start = arena.state.pointee.outputCount
-        guard start + characters.count < Int(UInt32.max) else { return nil }
-        arena.append(characters)
-        if isText { arena.put(UInt8(ascii: "\"")) }
-        return UInt32(start)
+        arena.appendQuoted(characters)
+        return note(member.slot - 1, IndexNode.key, from: start, next: member.keyHash)
+    }
+
+    private mutating func settleScalar(_ value: ArenaNode) -> Bool {
+        guard value.slot != ArenaNode.noPlace, arena.document == nil,
+            !value.isString || Self.needNoEscapes(arena.side(value.start, value.length))
+        else { return false }
+        let (start, kind) = (arena.state.pointee.outputCount, UInt32(value.rawKind))
+        let next = arena.state.pointee.index[Int(value.slot)].next
+        if !arena.isComputedAgain(value) {
+            arena.appendScalar(value)
+            return note(value.slot, kind, from: start, next: next)
+        }
+        arena.withoutRecording { arena.appendScalar(value) }
+        arena.state.pointee.recorder?.noteComputedPiece(value.start)
+        return note(value.slot, kind, from: start, next: next, computed: value.start)
+    }
+
+    private static func needNoEscapes(_ characters: UnsafeBufferPointer<UInt8>) -> Bool {
+        !characters.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+    }
+
+    /// Notes that a key or scalar becomes what has been put after the text from a place on; `false` if the text has
+    /// become too long for an index.
+    ///
+    /// - `computed`: Where a computed scalar begins in the side buffer.
+    private mutating func note(
+        _ node: UInt32, _ kind: UInt32, from start: Int, next: UInt32, computed: UInt32? = nil
+    ) -> Bool {
+        let written = UnsafeBufferPointer(rebasing: arena.written[start...])
+        guard start + written.count < Int(UInt32.max) else { return false }
+        let value = IndexNode(written, at: start, kind, next: next)
+        changes.append(IndexChange(node: node, value: value, count: written.count, computed: computed))
+        return true
     }
 }
 
@@ -129,7 +137,25 @@ extension Arena {
     /// - Returns: The text with all new parts after it, to which the index now refers; `nil` if the document must be
     ///   written. The index is then unusable.
     package func settle() -> (text: UnsafeBufferPointer<UInt8>, index: IndexBuffer)? {
-        guard state.pointee.isTextInOutput, IndexSettler(arena: self).settle(root) else { return nil }
-        return (written, state.pointee.buffer)
+        guard state.pointee.isTextInOutput else { return nil }
+        var settler = IndexSettler(self)
+        return settler.settle() ? (written, state.pointee.buffer) : nil
+    }
+
+    /// Appends the new scalar that a node is, of which no character needs an escape.
+    fileprivate func appendScalar(_ value: ArenaNode) {
+        switch value.rawKind {
+        case 0: append("null")
+        case 1: append("false")
+        case 2: append("true")
+        case 3: append(side(value.start, value.length))
+        default: appendQuoted(side(value.start, value.length))
+        }
+    }
+
+    fileprivate func appendQuoted(_ characters: UnsafeBufferPointer<UInt8>) {
+        put(UInt8(ascii: "\""))
+        append(characters)
+        put(UInt8(ascii: "\""))
     }
 }

@@ -5,7 +5,7 @@ import VersionedCodec
 ///
 /// Only payloads that begin with the member that names their version are decoded so: then one look finds it, and the
 /// scan is the decoder's own.
-struct DirectDecoding: Sendable {
+final class DirectDecoding: Sendable {
     /// The route from the payloads of one version to the model.
     private struct Route: Sendable {
         let version: Int
@@ -103,20 +103,4 @@ struct DirectDecoding: Sendable {
     ) throws -> any Encodable {
         try decoder.decode(type, from: payload)
     }
-}
-
-/// A payload must be decoded over a document. An error type of its own, and not an optional model, because types that
-/// are made of the model's are looked up for each call.
-struct NeedsDocument: Error {}
-
-/// Facts about a payload after decoding its model.
-struct FoundPayload {
-    var version = 0
-    var source = DetectedVersion.Source.legacy
-
-    /// The results of bridges on the way to the model; `nil` if they made only the model itself.
-    var bridgeRuns: BridgeRuns?
-
-    /// The step of the bridge that made the model, if that bridge reported nothing.
-    var lastStep: String?
 }

@@ -27,9 +27,11 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     /// The controller that reads and writes each version.
     public let controller: VersionController<Version>
 
-    private let directDecoding: DirectDecoding?
-    private let operationDecoding: OperationDecoding?
+    private let routes: DecodingRoutes
     private let versions: [Version]
+    /// The labels of the versions, and that of the current one.
+    private let labels: [String]
+    private let currentLabel: String
 
     /// A migrator for a model: the wire model of the controller's current version.
     ///
@@ -42,16 +44,16 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     ) throws(PlanError) {
         plan = try MigrationPlan("\(model)", controller: controller, style: style, migrations: migrations)
         self.controller = controller
-        directDecoding = DirectDecoding(plan, controller, WireModel(model))
-        operationDecoding = OperationDecoding(plan, controller)
+        routes = DecodingRoutes(plan, controller, WireModel(model))
         versions = controller.versions
-        let current = controller.current.label
+        labels = versions.map(\.label)
+        currentLabel = controller.current.label
         for migration in plan.migrations {
-            guard let bridge = migration.bridge, [migration.from, migration.to].contains(current) else { continue }
-            let wire = migration.to == current ? bridge.newer : bridge.older
+            guard let bridge = migration.bridge, [migration.from, migration.to].contains(currentLabel) else { continue }
+            let wire = migration.to == currentLabel ? bridge.newer : bridge.older
             if wire == WireModel(model) { continue }
             throw PlanError(
-                .typesDoNotMeet, "\(bridge) has \(wire) at version \(current), the migrator is of \(model)",
+                .typesDoNotMeet, "\(bridge) has \(wire) at version \(currentLabel), the migrator is of \(model)",
                 in: .plan)
         }
     }
@@ -119,41 +121,13 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         }
         var found = FoundPayload()
         do throws(NeedsDocument) {
-            let model = try withoutDocument(payload, explicit, &found)
-            let version = versions[found.version]
+            let model = try routes.decode(Model.self, payload, from: explicit?.label, &found)
             return Decoded(
-                model: model, version: version, source: found.source,
-                payload: toJudge(payload, version.label, parsing, found))
+                model: model, version: versions[found.version], source: found.source,
+                payload: toJudge(payload, labels[found.version], parsing, found))
         } catch {
             return try overDocument(payload, explicit, parsing)
         }
-    }
-
-    /// The model of a payload that needs no document on the way.
-    private func withoutDocument(
-        _ payload: Data, _ explicit: Version?, _ found: inout FoundPayload
-    ) throws(NeedsDocument) -> Model {
-        do {
-            return try payload.withUnsafeBytes { bytes in
-                try bytes.withMemoryRebound(to: UInt8.self) { try withoutDocument($0, explicit, &found) }
-            }
-        } catch {
-            throw NeedsDocument()  // It is one.
-        }
-    }
-
-    private func withoutDocument(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ explicit: Version?, _ found: inout FoundPayload
-    ) throws(NeedsDocument) -> Model {
-        if explicit == nil, let directDecoding {
-            do throws(NeedsDocument) {
-                return try directDecoding.decode(Model.self, bytes, &found)
-            } catch {
-                // Operations may do.
-            }
-        }
-        guard let operationDecoding else { throw NeedsDocument() }
-        return try operationDecoding.decode(Model.self, bytes, from: explicit?.label, &found)
     }
 
     private func overDocument(
@@ -205,10 +179,9 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     func toJudge(
         _ payload: Data, _ label: String, _ parsing: JSONParsingOptions, _ found: FoundPayload
     ) -> PayloadToJudge? {
-        let current = controller.current.label
-        if label == current { return nil }
+        if label == currentLabel { return nil }
         return PayloadToJudge(
-            plan: plan, payload: payload, from: label, to: current, parsing: parsing, bridgeRuns: found.bridgeRuns,
+            plan: plan, payload: payload, from: label, to: currentLabel, parsing: parsing, bridgeRuns: found.bridgeRuns,
             lastStep: found.lastStep)
     }
 

@@ -4,12 +4,14 @@ import VersionedCodec
 ///
 /// Where these only give members other keys and scalars other values, the model is decoded from the index of the
 /// payload, changed by a runner; otherwise from what a runner has written.
-struct OperationDecoding: Sendable {
+final class OperationDecoding: Sendable {
     private let plan: MigrationPlan
     private let label: String
     private let decoder: VersionedJSONDecoder
     private let currentPeek: VersionPeek?
     private let options: MigrationOptions
+    /// The runners of payloads that say their version.
+    private let runners: RunnerPool
 
     /// `nil` if the versions of payloads need more than one look.
     init?<Version: APIVersion>(_ plan: MigrationPlan, _ controller: VersionController<Version>) {
@@ -21,6 +23,7 @@ struct OperationDecoding: Sendable {
         label = controller.current.label
         decoder = controller.decoder(of: controller.current)
         currentPeek = VersionPeek(label: label, at: plan.location)
+        runners = plan.runners.pool(to: label, from: nil, options)
     }
 
     /// The model of an older payload, and what was found.
@@ -35,7 +38,7 @@ struct OperationDecoding: Sendable {
         } else if currentPeek?.isBeginning(of: payload) == true {
             throw NeedsDocument()
         }
-        let pool = plan.runners.pool(to: label, from: explicit, options)
+        let pool = explicit.map { plan.runners.pool(to: label, from: $0, options) } ?? runners
         guard let runner = pool.take(plan, options) else { throw NeedsDocument() }
         let (model, outcome, runs) = try decode(type, payload, runner, pool)
         found = FoundPayload(
