@@ -139,8 +139,9 @@ final class ShapeRecorder {
 
     /// Adds what decided in another arena, where the same changes were made.
     func add(decisionsOf other: ShapeRecorder) {
-        for (inputs, finding) in other.findings where !noteSeenComputed(in: inputs, of: other) {
-            findings.append((inputs, finding))
+        var known: [UInt32: UInt32] = [:]
+        for (inputs, finding) in other.findings {
+            findings.append((inputs.map { add($0, of: other, &known) }, finding))
         }
         isComplete = isComplete && other.isComplete
         escapes = escapes ?? other.escapes
@@ -149,18 +150,25 @@ final class ShapeRecorder {
         different += other.different
     }
 
-    /// Scalars that were computed in another arena are not known here: if there are any, all of these decide; whether
-    /// there are.
-    private func noteSeenComputed(in inputs: [Computed.Input], of other: ShapeRecorder) -> Bool {
-        guard inputs.contains(where: { if case .computed = $0 { true } else { false } }) else { return false }
-        for input in inputs {
-            switch input {
-            case .scalar(let source): other.noteSeen(source..<source + 1)
-            case .computed(let start): other.noteSeenComputed(at: start)
-            case .constant: break
-            }
+    /// A scalar that something was found of in another arena. One that was computed there is computed here, too, as if
+    /// its characters were behind all others.
+    private func add(
+        _ input: Computed.Input, of other: ShapeRecorder, _ known: inout [UInt32: UInt32]
+    ) -> Computed.Input {
+        guard case .computed(let place) = input else { return input }
+        if let start = known[place] { return .computed(start: start) }
+        guard let made = other.computed(at: place), computed.last?.start != .max else {
+            giveUp()
+            return input
         }
-        return true
+        let inputs = made.inputs.map { add($0, of: other, &known) }
+        let start = computed.last.map { $0.start + 1 } ?? 0
+        computed.append(
+            Computed(
+                inputs: inputs, making: made.making, start: start, length: made.length, rawKind: made.rawKind,
+                isSettled: made.isSettled))
+        known[place] = start
+        return .computed(start: start)
     }
 
     /// The escapes of this text decide how something new is written.
@@ -199,7 +207,11 @@ final class ShapeRecorder {
 
     func notePlain(_ source: UInt32) { plain.append(source) }
 
-    func noteComputed(_ value: Computed) { computed.append(value) }
+    func noteComputed(_ value: Computed) {
+        // Nothing is computed where the characters of another one still are.
+        if let last = computed.last, last.start >= value.start { return giveUp() }
+        computed.append(value)
+    }
 
     func noteLosingCopy(of source: UInt32, at start: UInt32) { losingCopies.append((start, source)) }
 

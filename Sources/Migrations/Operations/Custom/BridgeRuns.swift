@@ -27,8 +27,8 @@ final class BridgeRuns: @unchecked Sendable, Equatable {
         let losses: [Loss]
     }
 
-    /// The runs of each step, in their order.
-    private var runs: [String: [Run]] = [:]
+    /// The runs of each step, in their order. An array: a way has few steps, and a payload of one pays for each.
+    private var runs: [(step: String, runs: [Run])] = []
     private var count = 0
     private var step = ""
 
@@ -42,7 +42,8 @@ final class BridgeRuns: @unchecked Sendable, Equatable {
 
     /// The run of a bridge: the known one, where the same has gone into it.
     private func run(_ input: Input, _ bridge: (inout [Loss]) throws -> any Encodable) -> Run {
-        let known = runs[step]?.dropFirst(position).first
+        let place = place(of: step)
+        let known = runs[place].runs.dropFirst(position).first
         let run: Run
         if let known, known.input.isTheSame(as: input) {
             run = known
@@ -50,11 +51,16 @@ final class BridgeRuns: @unchecked Sendable, Equatable {
             run = Self.run(input, number: count + 1, bridge)
             count += 1
             // Later results came from another value.
-            runs[step]?.removeSubrange(position...)
-            runs[step, default: []].append(run)
+            runs[place].runs = runs[place].runs.prefix(position) + [run]
         }
         position += 1
         return run
+    }
+
+    private func place(of step: String) -> Int {
+        if let place = runs.firstIndex(where: { $0.step == step }) { return place }
+        runs.append((step, []))
+        return runs.count - 1
     }
 
     /// The run of a bridge, where runs may be kept.
@@ -76,7 +82,8 @@ final class BridgeRuns: @unchecked Sendable, Equatable {
     func add(_ model: any Encodable, _ losses: [Loss], of step: String) {
         let input: Input = count == 0 ? .payload : .model(count)
         count += 1
-        runs[step] = [Run(number: count, input: input, outcome: .success(model), losses: losses)]
+        let place = place(of: step)
+        runs[place].runs = [Run(number: count, input: input, outcome: .success(model), losses: losses)]
     }
 
     /// Takes over the runs of another document's owner, which then has none.
@@ -97,7 +104,7 @@ final class BridgeRuns: @unchecked Sendable, Equatable {
     /// Forgets all runs: another document begins.
     func clear() {
         if isEmpty { return }
-        (runs, count, position) = ([:], 0, 0)
+        (runs, count, position) = ([], 0, 0)
     }
 }
 

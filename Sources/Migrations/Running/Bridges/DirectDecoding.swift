@@ -14,12 +14,18 @@ final class DirectDecoding: Sendable {
         let crossings: [Crossing]
     }
 
-    private struct Crossing: Sendable {
+    /// A bridge on the way. An object, as each payload would copy it.
+    private final class Crossing: Sendable {
         let bridge: AnyBridge
         let isUp: Bool
         let from: String
         let to: String
         let step: String
+
+        init(_ bridge: AnyBridge, isUp: Bool, _ step: MigrationPath.Step) {
+            (self.bridge, self.isUp) = (bridge, isUp)
+            (from, to, self.step) = (step.from, step.to, step.name)
+        }
     }
 
     private let plan: MigrationPlan
@@ -52,7 +58,7 @@ final class DirectDecoding: Sendable {
         guard let path = try? plan.path(from: from, to: to) else { return nil }
         let crossings = path.steps.compactMap { step -> Crossing? in
             guard case .bridge(let bridge, let isUp) = step.work else { return nil }
-            return Crossing(bridge: bridge, isUp: isUp, from: step.from, to: step.to, step: step.name)
+            return Crossing(bridge, isUp: isUp, step)
         }
         return crossings.count == path.steps.count ? crossings : nil
     }

@@ -57,7 +57,8 @@ struct NestedChildren {
         make(levels.count - 1)
         guard let last = levels.indices.last, let container = container(last) else { return false }
         let marks = arena.deferralMarks
-        defer { arena.takeBack(to: marks) }
+        // What was decided about the child remains known.
+        defer { arena.withoutRecording { arena.takeBack(to: marks) } }
         guard let (node, list) = arena.reopen(levels[last].child, of: container), let list else { return false }
         return changes.make(list, on: node, levels[last].child.element) { observer(node, $0, $1) }
     }
