@@ -62,6 +62,9 @@ struct NamedParts: Sendable, Equatable {
     let places: [Place]
     let pattern: TextPattern?
     let template: TextTemplate?
+    /// Whether a text has nothing beside its parts but what the pattern itself says.
+    private let isFixed: Bool
+    private let last = LastMatch()
 
     init(whole: JSONPointer, places: [String: JSONPointer], pattern: TextPattern?, template: TextTemplate?) {
         self.whole = whole
@@ -69,6 +72,11 @@ struct NamedParts: Sendable, Equatable {
             .map { Place(name: $0.key, pointer: $0.value) }
         self.pattern = pattern
         self.template = template
+        isFixed = Self.isFixed(pattern, self.places)
+    }
+
+    private static func isFixed(_ pattern: TextPattern?, _ places: [Place]) -> Bool {
+        pattern?.isFixed(beside: Set(places.map(\.name))) == true
     }
 
     /// The texts of the parts, in the order of the places; `nil` if the pattern does not match, or leaves one of
@@ -90,8 +98,19 @@ struct NamedParts: Sendable, Equatable {
 
     /// Whether nothing but what the pattern itself says is in a text beside its parts.
     func haveAll(of text: String, _ parts: [String]) -> Bool {
-        if parts.reduce(0, { $0 + $1.utf8.count }) >= text.utf8.count { return true }
-        return pattern?.isFixed(beside: Set(places.map(\.name))) == true
+        isFixed || parts.reduce(0, { $0 + $1.utf8.count }) >= text.utf8.count
+    }
+
+    /// The match of a text that is one of several of which a part is computed.
+    func match(of text: UnsafeBufferPointer<UInt8>) -> LastMatch.Match? {
+        last.match(of: text) {
+            let text = String(decoding: text, as: UTF8.self)
+            return parts(of: text).map { parts in
+                LastMatch.Match(
+                    parts: parts, comesBack: whole(of: parts).map { $0.utf8.elementsEqual(text.utf8) } ?? true,
+                    haveAll: haveAll(of: text, parts))
+            }
+        }
     }
 
     /// Whether taking a text apart gives these parts.
@@ -125,6 +144,7 @@ struct NamedParts: Sendable, Equatable {
         let templateName = isMatch ? "back" : "template"
         pattern = try members.optionalPattern(patternName)
         template = try members.optionalTemplate(templateName)
+        isFixed = Self.isFixed(pattern, self.places)
         if isMatch, pattern == nil { _ = try members.text(patternName) }
         if !isMatch, template == nil { _ = try members.text(templateName) }
         for place in places {
@@ -273,12 +293,10 @@ struct MatchedPart: ScalarComputation {
     func compute(
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
     ) -> JSONKind? {
-        let text = String(decoding: characters, as: UTF8.self)
-        guard kind == .string, let texts = parts.parts(of: text),
-            parts.whole(of: texts).map({ $0.utf8.elementsEqual(text.utf8) }) ?? true,
-            haveAll.map({ $0 == parts.haveAll(of: text, texts) }) ?? true
+        guard kind == .string, let match = parts.match(of: characters), match.comesBack,
+            haveAll == nil || haveAll == match.haveAll
         else { return nil }
-        result += texts[number].utf8
+        result += match.parts[number].utf8
         return .string
     }
 }
