@@ -61,10 +61,10 @@ struct CarryArguments {
         isAsked = from != nil || to != nil || options.isDropped
     }
 
-    /// Adds the files that are read and written. Newly carried data may replace the old file.
+    /// Adds the files that are read and written.
     func add(to files: inout FileUses) {
         if let from { files.read(PayloadInput(from), as: "'--carry-from'") }
-        if let to { files.write(to, as: "'--carry-to'", replacing: "'--carry-from'") }
+        if let to { files.write(to, as: "'--carry-to'") }
     }
 
     /// The carried data of an earlier run. Reports errors.

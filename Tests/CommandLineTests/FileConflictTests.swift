@@ -50,6 +50,10 @@ import Testing
             "in.nd --context context.json --output context.json",
             "'--output' and '--context' are the same file: 'context.json'"
         ),
+        (
+            "--ndjson in.nd --losses carry --carry-from context.json --carry-to context.json",
+            "'--carry-to' and '--carry-from' are the same file: 'context.json'"
+        ),
         ("plan.json --output plan.json", "'--output' and '--plan' are the same file: 'plan.json'"),
         ("--losses-file in.nd < in.nd", "'--losses-file' and the input are the same file: 'in.nd'"),
         ("in.nd >> in.nd", "standard output and the input are the same file: 'in.nd'"),

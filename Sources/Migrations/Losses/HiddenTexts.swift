@@ -6,40 +6,94 @@ package import VersionedCodec
 /// Text that contains such a text, or three bytes or more of it, is hidden. Derived values, such as a hash, are not
 /// found.
 package struct HiddenTexts: Sendable {
-    private let texts: [[UInt8]]
+    /// All texts in their order, each once, with a byte between them that no text has.
+    private var bytes: [UInt8] = []
+    private var texts: [Range<Int>] = []
+    /// For each text the number of the longest other one that it begins with; -1 if there is none.
+    private var beginnings: [Int] = []
+    /// Where each three bytes are in a text.
+    private var triples: [UInt32: [Int]] = [:]
 
     /// The texts of a document; empty for one that cannot be read.
     ///
-    /// - Complexity: O(bytes)
+    /// - Complexity: O(bytes × log(texts))
     package init(of payload: [UInt8], _ redactions: [DecodingIssue.Redaction]) {
         // Of a payload that cannot be read, no value was read either, so no text of one can be shown.
         let root = redactions.isEmpty ? nil : try? JSONDocument(parsing: payload, options: .everything).root
-        texts = root.map { $0.redactedTexts(by: redactions).map { Array($0.utf8) }.filter { !$0.isEmpty } } ?? []
+        let found = root.map { Set($0.redactedTexts(by: redactions).map { Array($0.utf8) }) } ?? []
+        for text in found.sorted(by: { $0.lexicographicallyPrecedes($1) }) where !text.isEmpty {
+            var beginning = texts.count - 1
+            while beginning >= 0, !text.starts(with: bytes[texts[beginning]]) { beginning = beginnings[beginning] }
+            beginnings.append(beginning)
+            let start = bytes.count
+            texts.append(start..<start + text.count)
+            bytes += text + [0xFF]
+            for place in start..<max(start, start + text.count - 2) {
+                triples[Self.triple(bytes[place...]), default: []].append(place)
+            }
+        }
     }
 
-    /// Whether a text contains a hidden one.
+    /// Whether a text contains a hidden one, or quotes a part of one.
     ///
-    /// - Complexity: O(bytes of the text × hidden bytes)
+    /// - Complexity: O(bytes of the text × log(hidden texts)), as a rule
     package func areSaid(in text: String) -> Bool {
         if texts.isEmpty { return false }
         let text = Array(text.utf8)
-        return texts.contains { Self.isPart($0, of: text) }
+        return contain(text, 1) || Self.quoted(in: text).contains { isPart($0) }
     }
 
     /// Whether a value is a hidden text or a part of one, or contains one.
     func hide(_ value: String) -> Bool {
         if texts.isEmpty { return false }
         let value = Array(value.utf8)
-        return texts.contains { text in
-            text == value || value.count >= 3 && Self.isPart(value, of: text)
-                || text.count >= 3 && Self.isPart(text, of: value)
+        return isText(value) || isPart(value[...]) || contain(value, 3)
+    }
+
+    private func isText(_ value: [UInt8]) -> Bool {
+        let place = texts.partitioningIndex { !bytes[$0].lexicographicallyPrecedes(value) }
+        return place < texts.count && bytes[texts[place]].elementsEqual(value)
+    }
+
+    /// Whether a hidden text of so many bytes or more is somewhere in a text.
+    private func contain(_ text: [UInt8], _ least: Int) -> Bool {
+        text.indices.contains { start in
+            // All hidden texts that the rest begins with are the last one before it, or begin that.
+            let rest = text[start...]
+            var number = texts.partitioningIndex { rest.lexicographicallyPrecedes(bytes[$0]) } - 1
+            while number >= 0, !rest.starts(with: bytes[texts[number]]) { number = beginnings[number] }
+            // The longest one comes first.
+            return number >= 0 && texts[number].count >= least
         }
     }
 
-    private static func isPart(_ part: [UInt8], of text: [UInt8]) -> Bool {
-        guard let first = part.first, part.count <= text.count else { return false }
-        return (0...(text.count - part.count)).contains { start in
-            text[start] == first && text[start..<(start + part.count)].elementsEqual(part)
+    /// Whether three bytes or more are somewhere in a hidden text.
+    private func isPart(_ value: ArraySlice<UInt8>) -> Bool {
+        guard value.count >= 3 else { return false }
+        var rarest: (places: [Int], distance: Int)?
+        for place in value.startIndex..<value.endIndex - 2 {
+            guard let places = triples[Self.triple(value[place...])] else { return false }
+            if rarest.map({ places.count < $0.places.count }) ?? true {
+                rarest = (places, place - value.startIndex)
+            }
         }
+        guard let rarest else { return false }
+        return rarest.places.contains { place in
+            let start = place - rarest.distance
+            return start >= 0 && bytes[start...].starts(with: value)
+        }
+    }
+
+    private static func triple(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        bytes.prefix(3).reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    /// The parts of a text in quotes, without what marks that they were shortened, and what is between parentheses.
+    private static func quoted(in text: [UInt8]) -> [ArraySlice<UInt8>] {
+        let strings = text.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).enumerated()
+            .compactMap { number, part in number % 2 == 1 ? part : nil }
+        let others = text.split(separator: UInt8(ascii: "(")).dropFirst().map { $0.prefix { $0 != UInt8(ascii: ")") } }
+        let dots = Array("…".utf8)
+        return (strings + others).map { $0.suffix(3).elementsEqual(dots) ? $0.dropLast(3) : $0 }
     }
 }

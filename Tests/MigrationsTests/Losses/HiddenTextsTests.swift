@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+@testable import Migrations
+@testable import VersionedCodec
+
+/// The texts that must not be shown are found wherever they are, as a look at each of them finds them.
+@Suite struct HiddenTextsTests {
+    private static func isPart(_ part: String, of text: String) -> Bool {
+        let (part, text) = (Array(part.utf8), Array(text.utf8))
+        return text.indices.contains { text[$0...].starts(with: part) }
+    }
+
+    @Test(arguments: 0..<4) func textsAreFoundAsALookAtEachFindsThem(seed: UInt64) throws {
+        var random = RandomPlans(seed: seed &+ 7000)
+        func text(_ most: Int) -> String { (0..<random.next(most)).map { _ in random.pick(["a", "b", "é"]) }.joined() }
+        for _ in 0..<Cases.some(of: 60) {
+            let hidden = (0..<random.next(6) + 1).map { _ in text(9) }
+            let payload = JSONValue.object(["secret": .array(JSONArray(hidden.map { .string($0) }))])
+            let texts = HiddenTexts(of: payload.bytes(), [.key("secret")])
+            for _ in 0..<60 {
+                let value = text(12)
+                let isHidden = hidden.filter { !$0.isEmpty }.contains {
+                    $0 == value || value.utf8.count >= 3 && Self.isPart(value, of: $0)
+                        || $0.utf8.count >= 3 && Self.isPart($0, of: value)
+                }
+                #expect(texts.hide(value) == isHidden, "\(value) \(hidden)")
+                let isSaid = hidden.contains { !$0.isEmpty && Self.isPart($0, of: value) }
+                #expect(texts.areSaid(in: value) == isSaid, "\(value) \(hidden)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (#"found a string ("Lovelace")"#, true), (#"found a string ("Annabel Lov…")"#, true),
+        ("found a number (4711)", true), ("found a number (47)", false), (#"found a string ("Ada")"#, false),
+        (#"there is no member "name""#, false), ("nothing is quoted: Lovelac", false),
+    ])
+    func partsThatAreQuotedAreHidden(text: String, isHidden: Bool) {
+        let payload = Array(#"{"name":"Annabel Lovelace","code":"x-4711-y"}"#.utf8)
+        #expect(HiddenTexts(of: payload, [.key("name"), .key("code")]).areSaid(in: text) == isHidden)
+    }
+}
