@@ -12,7 +12,7 @@ package struct HiddenTexts: Sendable {
     /// For each text the number of the longest other one that it begins with; -1 if there is none.
     private var beginnings: [Int] = []
     /// Where each three bytes are in a text.
-    private var triples: [UInt32: [Int]] = [:]
+    private var triples: [UInt32: [UInt32]] = [:]
 
     /// The texts of a document; empty for one that cannot be read.
     ///
@@ -29,7 +29,7 @@ package struct HiddenTexts: Sendable {
             texts.append(start..<start + text.count)
             bytes += text + [0xFF]
             for place in start..<max(start, start + text.count - 2) {
-                triples[Self.triple(bytes[place...]), default: []].append(place)
+                triples[Self.triple(bytes[place...]), default: []].append(UInt32(truncatingIfNeeded: place))
             }
         }
     }
@@ -40,7 +40,7 @@ package struct HiddenTexts: Sendable {
     package func areSaid(in text: String) -> Bool {
         if texts.isEmpty { return false }
         let text = Array(text.utf8)
-        return contain(text, 1) || Self.quoted(in: text).contains { isPart($0) }
+        return contain(text, 1) || Self.quoted(in: text).contains { isPart($0[...]) || contain($0, 3) }
     }
 
     /// Whether a value is a hidden text or a part of one, or contains one.
@@ -70,7 +70,7 @@ package struct HiddenTexts: Sendable {
     /// Whether three bytes or more are somewhere in a hidden text.
     private func isPart(_ value: ArraySlice<UInt8>) -> Bool {
         guard value.count >= 3 else { return false }
-        var rarest: (places: [Int], distance: Int)?
+        var rarest: (places: [UInt32], distance: Int)?
         for place in value.startIndex..<value.endIndex - 2 {
             guard let places = triples[Self.triple(value[place...])] else { return false }
             if rarest.map({ places.count < $0.places.count }) ?? true {
@@ -79,7 +79,7 @@ package struct HiddenTexts: Sendable {
         }
         guard let rarest else { return false }
         return rarest.places.contains { place in
-            let start = place - rarest.distance
+            let start = Int(place) - rarest.distance
             return start >= 0 && bytes[start...].starts(with: value)
         }
     }
@@ -88,12 +88,42 @@ package struct HiddenTexts: Sendable {
         bytes.prefix(3).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// The parts of a text in quotes, without what marks that they were shortened, and what is between parentheses.
-    private static func quoted(in text: [UInt8]) -> [ArraySlice<UInt8>] {
-        let strings = text.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).enumerated()
-            .compactMap { number, part in number % 2 == 1 ? part : nil }
-        let others = text.split(separator: UInt8(ascii: "(")).dropFirst().map { $0.prefix { $0 != UInt8(ascii: ")") } }
-        let dots = Array("…".utf8)
-        return (strings + others).map { $0.suffix(3).elementsEqual(dots) ? $0.dropLast(3) : $0 }
+    /// The characters of the values that a text quotes: of strings, also such as were shortened, and what is between
+    /// parentheses.
+    private static func quoted(in text: [UInt8]) -> [[UInt8]] {
+        var found: [[UInt8]] = []
+        var place = 0
+        while let start = text[place...].firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "(") }) {
+            place = start + 1
+            if text[start] == UInt8(ascii: "(") {
+                found.append(Array(text[place...].prefix { $0 != UInt8(ascii: ")") }))
+                continue
+            }
+            var end = place
+            while end < text.count, text[end] != UInt8(ascii: "\""), !isCut(text, at: end) {
+                end += text[end] == UInt8(ascii: "\\") ? 2 : 1
+            }
+            end = min(end, text.count)
+            let string = text[place..<end]
+            found.append(Array(string.suffix(dots.count).elementsEqual(dots) ? string.dropLast(dots.count) : string))
+            place = min(end + 1, text.count)
+        }
+        return found.map(characters)
+    }
+
+    private static let dots = Array("…".utf8)
+
+    /// Whether a string ends here because it was shortened.
+    private static func isCut(_ text: [UInt8], at place: Int) -> Bool {
+        let end = place + dots.count
+        return text[place...].starts(with: dots) && (end == text.count || text[end] == UInt8(ascii: ")"))
+    }
+
+    /// The characters of a string that may have escapes.
+    private static func characters(_ text: [UInt8]) -> [UInt8] {
+        if !text.contains(UInt8(ascii: "\\")) { return text }
+        // What is no string, such as one that was cut within an escape, is looked for as it stands.
+        let string = try? JSONDocument(parsing: [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]).root.string
+        return string.map { Array($0.utf8) } ?? text
     }
 }

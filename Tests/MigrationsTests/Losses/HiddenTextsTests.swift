@@ -34,10 +34,15 @@ import Testing
     @Test(arguments: [
         (#"found a string ("Lovelace")"#, true), (#"found a string ("Annabel Lov…")"#, true),
         ("found a number (4711)", true), ("found a number (47)", false), (#"found a string ("Ada")"#, false),
-        (#"there is no member "name""#, false), ("nothing is quoted: Lovelac", false),
+        (#"there is no member "name""#, false), ("without quotes: Lovelac", false),
+        (#"found a string ("\"Ann\" B")"#, true),
+        (#"found a string ("line\ntwo")"#, true),
+        (#"expected "x", found a string ("Annabel Lov…)"#, true),
+        (#"expected "x(y", found a string ("Annabel")"#, true),
     ])
     func partsThatAreQuotedAreHidden(text: String, isHidden: Bool) {
-        let payload = Array(#"{"name":"Annabel Lovelace","code":"x-4711-y"}"#.utf8)
+        let codes = #"["x-4711-y","\"Ann\" B.","line\ntwo"]"#
+        let payload = Array(#"{"name":"Annabel Lovelace","code":\#(codes)}"#.utf8)
         #expect(HiddenTexts(of: payload, [.key("name"), .key("code")]).areSaid(in: text) == isHidden)
     }
 }
