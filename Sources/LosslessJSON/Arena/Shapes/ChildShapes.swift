@@ -8,22 +8,32 @@ struct ChildShapes: ~Copyable {
     /// The white space that the line of a child begins with; `nil` before the first one.
     private var head: [UInt8]?
 
-    /// Nothing is kept with a shape.
+    /// What is kept with a shape if nothing is.
     private final class NoNotes {}
-    private let notes = NoNotes()
+    private let noNotes = NoNotes()
     private var isRecording = false
 
-    /// Whether what is written depends on the white space around the children.
-    private let keepLayout: Bool
+    /// What is written for the children.
+    enum Output {
+        /// The children, each in the line that it has.
+        case inLayout
+        /// The children in a declared style.
+        case styled
+        /// New keys and scalars, behind the text of the document.
+        case behindText
+    }
 
-    init(keepLayout: Bool) { self.keepLayout = keepLayout }
+    private let output: Output
+
+    init(_ output: Output) { self.output = output }
 
     /// Writes a child if its shape is known; if not, begins to note what is done to it.
     mutating func write(_ child: UInt32, in arena: Arena) -> Bool {
         let span = arena.state.pointee.index[Int(child)].span
         // A value in one that is being noted is a part of that; a text in the output moves when that grows.
-        guard span.count <= Self.most, !arena.state.pointee.isRecording, !arena.state.pointee.isTextInOutput,
-            !keepLayout || hasSameHead(child, arena)
+        guard span.count <= Self.most, !arena.state.pointee.isRecording,
+            !arena.state.pointee.isTextInOutput || output == .behindText,
+            output != .inLayout || hasSameHead(child, arena)
         else { return false }
         arena.flush()
         let part = arena.part(child)
@@ -37,12 +47,22 @@ struct ChildShapes: ~Copyable {
     }
 
     /// Keeps what was noted of a child that has been written.
-    mutating func keep(_ child: UInt32, in arena: Arena) {
+    ///
+    /// - `notes`: The facts that the next child of the shape needs.
+    mutating func keep(_ child: UInt32, in arena: Arena, _ notes: (borrowing ShapeCache) -> AnyObject?) {
         guard isRecording else { return }
         isRecording = false
         arena.flush()
-        shapes.keep(arena.part(child), arena, notes)
+        shapes.keep(arena.part(child), arena, notes(shapes) ?? noNotes)
     }
+
+    mutating func keep(_ child: UInt32, in arena: Arena) { keep(child, in: arena) { _ in nil } }
+
+    /// The notes of the child that was written last, whose shape was known.
+    var notes: AnyObject { shapes.notes ?? noNotes }
+
+    /// How many bytes a computed scalar of that child has.
+    func countOfComputed(_ number: Int) -> Int { shapes.countOfComputed(number) }
 
     /// Whether a child begins a line, with its key if it has one, as far from the start of the line as those before it:
     /// what is new in it is indented as its line is.

@@ -1,11 +1,7 @@
 /// The shapes of the children of one container, to each of which the same changes are made, with the changes of the
 /// index that these lead to: a child of a known shape needs no node.
 struct SettledShapes: ~Copyable {
-    /// Up to so many bytes, the shape of a child is kept.
-    private static let most = 1 << 12
-
-    private var shapes = ShapeCache()
-    private var isRecording = false
+    private var shapes = ChildShapes(.behindText)
 
     /// A change of the index of each child of a shape.
     private struct Change {
@@ -28,19 +24,14 @@ struct SettledShapes: ~Copyable {
 
     /// Changes the index of a child if its shape is known; if not, begins to note what is done to it.
     mutating func settle(_ child: UInt32, in arena: Arena) -> Bool {
-        let index = arena.state.pointee.index
-        // A value in one that is being noted is a part of that.
-        guard index[Int(child)].length <= Self.most, !arena.state.pointee.isRecording else { return false }
-        let part = arena.part(child)
-        guard shapes.find(part, in: arena), let changes = shapes.notes as? Changes else {
-            shapes.startRecording(part, in: arena)
-            isRecording = arena.state.pointee.isRecording
-            return false
-        }
         var start = arena.state.pointee.outputCount
-        guard start + shapes.most < Int(UInt32.max) else { return false }
-        arena.append(most: shapes.most) { shapes.write(to: $0) }
-        let output = arena.state.pointee.output
+        guard shapes.write(child, in: arena) else { return false }
+        guard let changes = shapes.notes as? Changes, arena.state.pointee.outputCount < Int(UInt32.max) else {
+            // The text has become too long for an index.
+            arena.failDeferrals()
+            return true
+        }
+        let (index, output) = (arena.state.pointee.index, arena.state.pointee.output)
         for change in changes.list {
             let count = change.count ?? shapes.countOfComputed(change.computed)
             let node = index + Int(child + change.node)
@@ -54,17 +45,18 @@ struct SettledShapes: ~Copyable {
 
     /// Keeps what was noted of a child, and the changes of the index, which have not been made yet.
     mutating func keep(_ child: UInt32, _ changes: ArraySlice<IndexChange>, in arena: Arena) {
-        guard isRecording else { return }
-        isRecording = false
-        var list: [Change] = []
-        for change in changes {
-            let computed = change.computed.flatMap { shapes.numberOfComputed(at: $0) }
-            list.append(
-                Change(
-                    node: change.node - child, kind: change.value.rawKind, keyHash: change.value.next,
-                    count: change.computed == nil ? change.count : nil, computed: computed ?? 0))
+        shapes.keep(child, in: arena) { shapes in
+            var list: [Change] = []
+            for change in changes {
+                var computed: Int?
+                if let start = change.computed { computed = shapes.numberOfComputed(at: start) }
+                list.append(
+                    Change(
+                        node: change.node - child, kind: change.value.rawKind, keyHash: change.value.next,
+                        count: change.computed == nil ? change.count : nil, computed: computed ?? 0))
+            }
+            return Changes(list)
         }
-        shapes.keep(arena.part(child), arena, Changes(list))
     }
 }
 

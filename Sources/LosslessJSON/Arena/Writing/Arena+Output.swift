@@ -76,6 +76,19 @@ extension Arena {
         if let base = bytes.baseAddress { appendBytes(base, bytes.count) }
     }
 
+    /// Appends the new scalar that a node is; `false` for a string, which may need escapes.
+    @inline(__always)
+    func appendUnlessString(_ value: ArenaNode) -> Bool {
+        switch value.rawKind {
+        case 0: append("null")
+        case 1: append("false")
+        case 2: append("true")
+        case 3: append(side(value.start, value.length))
+        default: return false
+        }
+        return true
+    }
+
     func append(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { put(byte) }
     }

@@ -144,13 +144,7 @@ extension Arena {
 
     /// Appends the new scalar that a node is, of which no character needs an escape.
     fileprivate func appendScalar(_ value: ArenaNode) {
-        switch value.rawKind {
-        case 0: append("null")
-        case 1: append("false")
-        case 2: append("true")
-        case 3: append(side(value.start, value.length))
-        default: appendQuoted(side(value.start, value.length))
-        }
+        if !appendUnlessString(value) { appendQuoted(side(value.start, value.length)) }
     }
 
     fileprivate func appendQuoted(_ characters: UnsafeBufferPointer<UInt8>) {

@@ -179,7 +179,7 @@ struct LayoutWriter {
         let index = arena.state.pointee.index
         var (done, kept) = (index[Int(source)].span.lowerBound, source + 1)
         var children = arena.takeDeferredChildren(of: container)
-        var shapes = ChildShapes(keepLayout: true)
+        var shapes = ChildShapes(.inLayout)
         while let (child, element) = children.next(index) {
             let end = index[Int(child)].span.upperBound
             arena.copy(done..<index[Int(child)].span.lowerBound)
@@ -224,13 +224,7 @@ struct LayoutWriter {
 
     @inline(__always)
     private func writeNew(_ value: ArenaNode) {
-        switch value.rawKind {
-        case 0: arena.append("null")
-        case 1: arena.append("false")
-        case 2: arena.append("true")
-        case 3: arena.append(arena.side(value.start, value.length))
-        default: writeString(arena.side(value.start, value.length))
-        }
+        if !arena.appendUnlessString(value) { writeString(arena.side(value.start, value.length)) }
     }
 
     @inline(__always)

@@ -115,7 +115,7 @@ struct StyleWriter {
             keys = sorted
         }
         var written = 0
-        var shapes = ChildShapes(keepLayout: false)
+        var shapes = ChildShapes(.styled)
         while let (child, element) = keys.map({ written < $0.count ? ($0[written] + 1, 0) : nil })
             ?? children.next(index)
         {
@@ -159,13 +159,7 @@ struct StyleWriter {
     }
 
     private func writeNew(_ value: ArenaNode) {
-        switch value.rawKind {
-        case 0: arena.append("null")
-        case 1: arena.append("false")
-        case 2: arena.append("true")
-        case 3: arena.append(arena.side(value.start, value.length))
-        default: writeCharacters(arena.side(value.start, value.length))
-        }
+        if !arena.appendUnlessString(value) { writeCharacters(arena.side(value.start, value.length)) }
     }
 
     private func writeKey(of node: NodeID) {
