@@ -114,9 +114,11 @@ class Examination(Sameness):
         result = self.results[number]
         root = next((loss for loss in told if loss["path"] == "" and loss["reason"].startswith("the way back fails")), None)
         if back and not back.is_good:
-            if root is None and back.error["code"] != "absent":
+            # Going up, nothing may be absent, which the way down need not have made.
+            is_excused = back.error["code"] == "absent" and self.goes_down()
+            if root is None and not is_excused:
                 self.add("failing", f"the way back fails ({back.error['reason']}); reported are {[l['path'] for l in told]}", document)
-            elif root is not None and root["reason"] != "the way back fails: " + back.error["reason"] and back.error["code"] != "absent":
+            elif root is not None and root["reason"] != "the way back fails: " + back.error["reason"] and not is_excused:
                 self.add("untrue", f"the way back fails with {back.error['reason']!r}, not {root['reason']!r}", document, loss=root)
             return
         if back is None:
@@ -160,11 +162,14 @@ class Examination(Sameness):
             if word in after and around and around[0]["path"] == places[0]:
                 self.add("false", f"{word!r} at {places[0]!r} is in {text(result)} ({around[0]['reason']})", document, loss=around[0])
 
+    def goes_down(self):
+        labels = [version["version"] for version in self.plan["versions"]]
+        return labels.index(self.start) > labels.index(self.to)
+
     # Loss classes
 
     def compare(self, good):
-        labels = [version["version"] for version in self.plan["versions"]]
-        older, newer = sorted([self.start, self.to], key=labels.index)
+        older, newer = (self.to, self.start) if self.goes_down() else (self.start, self.to)
         comparison = self.tool.compare(self.plan, older, newer)
         side = comparison["backward" if self.start == older else "forward"]
         if side["verdict"] == "incompatible" and good:

@@ -2,6 +2,8 @@ import VersionedCodec
 
 /// The records of steps on the way.
 struct LossRecords {
+    /// The version of the document before the first step.
+    var start: String?
     var losses: [Loss] = []
     /// The offsets of arrays whose order the plan declares to be irrelevant.
     var anyOrders: [Int] = []

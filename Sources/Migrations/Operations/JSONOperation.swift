@@ -47,6 +47,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
         var oneDirection: OneDirection?
         var sentence: OperationSummary?
         var skipsAbsentScratch = false
+        var reversal: Reversal?
     }
 
     private final class Contents: Sendable {
@@ -109,6 +110,12 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     var skipsAbsentScratch: Bool {
         get { additions.skipsAbsentScratch }
         set { additions.skipsAbsentScratch = newValue }
+    }
+
+    /// What the operation leads back over, if it is the reverse of another one.
+    var reversal: Reversal? {
+        get { additions.reversal }
+        set { additions.reversal = newValue }
     }
 
     /// Whether both do the same.
@@ -254,8 +261,15 @@ extension Sequence where Element == JSONOperation {
 
     /// The operations that lead back over all of these, in order.
     func reversedOperations() throws(NoWayBack) -> [JSONOperation] {
+        let wayThere = WayThere(self)
         var result: [JSONOperation] = []
-        for operation in reversed() { result += try operation.leadingBack() }
+        for (index, operation) in wayThere.operations.enumerated().reversed() {
+            for var back in try operation.leadingBack() {
+                // An operation of one direction is the reverse of none.
+                back.reversal = back.oneDirection == nil ? Reversal(wayThere, index) : nil
+                result.append(back)
+            }
+        }
         return result
     }
 }

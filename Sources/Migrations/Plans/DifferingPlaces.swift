@@ -108,19 +108,26 @@ struct DifferingPlaces {
     }
 
     private func isUsed(_ place: [PlaceToken], orWithin: Bool = true) -> Bool {
-        differing.contains { added in
-            for (index, (token, other)) in zip(added, place).enumerated() {
-                if token == .anywhere || other == .anywhere {
-                    return Self.mayMeet(added.dropFirst(index), place.dropFirst(index))
-                }
-                if !token.mayBe(other) { return false }
+        differing.contains { added in added.mayMeet(place) { orWithin || $0 <= $1 } }
+    }
+}
+
+extension [PlaceToken] {
+    /// Whether this place may be another one, or one of them within the other.
+    ///
+    /// - `counts`: Whether their depths fit, where these are known.
+    func mayMeet(_ other: [PlaceToken], where counts: (Int, Int) -> Bool) -> Bool {
+        for (index, (token, another)) in zip(self, other).enumerated() {
+            if token == .anywhere || another == .anywhere {
+                return Self.mayMeetAnywhere(dropFirst(index), other.dropFirst(index))
             }
-            return orWithin || added.count <= place.count
+            if !token.mayBe(another) { return false }
         }
+        return counts(count, other.count)
     }
 
     /// Whether places may meet of which one is at any depth: they have a key in common, or one of them has none.
-    private static func mayMeet(_ place: ArraySlice<PlaceToken>, _ other: ArraySlice<PlaceToken>) -> Bool {
+    private static func mayMeetAnywhere(_ place: ArraySlice<PlaceToken>, _ other: ArraySlice<PlaceToken>) -> Bool {
         let (keys, others) = (place.filter { $0 != .anywhere }, other.filter { $0 != .anywhere })
         return keys.isEmpty || others.isEmpty || keys.contains { key in others.contains { key.mayBe($0) } }
     }
@@ -138,7 +145,7 @@ extension PlaceToken {
 
 extension JSONOperation {
     /// The effects of the operation; of one that removes what another one makes again, those of both.
-    fileprivate var effectsOfParts: [PlaceEffect] {
+    var effectsOfParts: [PlaceEffect] {
         guard let remove = body as? RemoveOperation, case .operation(let restoring) = remove.restoredBy else {
             return body.effects
         }

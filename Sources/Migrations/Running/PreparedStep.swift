@@ -10,6 +10,7 @@ final class PreparedStep {
     /// Whether operations may be deferred: none of them makes values, which needs the whole document.
     private let mayDefer: Bool
     private let environment: MigrationEnvironment
+    private let lacked: LackedPlaces?
     /// The places that name the version before the step, and those of them that do not name it after the step.
     private let marksBefore: [MigrationPlan.VersionMark]
     private let left: [JSONPointer]
@@ -30,6 +31,7 @@ final class PreparedStep {
         self.step = step
         name = step.name
         environment = plan.environment(of: step, given)
+        lacked = LackedPlaces(plan, step)
         context = OperationContext(environment, in: memory)
         operations = step.operations
         marksBefore = plan.marks(of: step.from)
@@ -43,7 +45,7 @@ final class PreparedStep {
     struct Manner {
         /// Whether the document names its version as a string, where the plan leaves that to each document.
         var saysVersionAsString = false
-        /// Whether the reverse of another step skips absent values, because a later step gave them up.
+        /// Whether steps skip absent values whose way back is their reverse: the document came over it.
         var toleratesAbsence = false
         /// Whether operations find out by themselves whether the way back restores what they change.
         var triesWayBack = true
@@ -68,7 +70,8 @@ final class PreparedStep {
     ) throws(MigrationError) {
         let arena = memory.arena
         let root = given ?? arena.root
-        begin(in: memory, manner)
+        if records.start == nil { records.start = step.from }
+        begin(in: memory, manner, from: records.start ?? step.from)
         if !records.fates.isEmpty { context.earlierIDs = records.fates.ids }
         environment.beginBridges(of: name)
         defer {
@@ -113,7 +116,9 @@ final class PreparedStep {
     }
 
     /// Makes the context one for the document in an arena.
-    private func begin(in memory: ArenaMemory, _ manner: Manner) {
+    ///
+    /// - `start`: The version in which the way has begun.
+    private func begin(in memory: ArenaMemory, _ manner: Manner, from start: String) {
         if memory === self.memory {
             context.begin()
         } else {
@@ -122,12 +127,23 @@ final class PreparedStep {
         context.triesWayBack = manner.triesWayBack
         context.recordsLosses = manner.recordsLosses
         context.followsValues = manner.followsValues
-        context.toleratesAbsence = manner.toleratesAbsence && step.migration.isDerived
+        context.mayLack = mayLack(manner, from: start)
         context.deferred = mayDefer ? manner.deferred : nil
         manner.deferred?.step = (name, step.from)
         context.reached = manner.reached
         context.left = manner.left
         context.observer = manner.observer.map { observer in { observer($0.description) } }
+    }
+}
+
+extension PreparedStep {
+    private func mayLack(_ manner: Manner, from start: String) -> ((JSONPointer, Reversal.ID?) -> Bool)? {
+        let isTolerant = manner.toleratesAbsence && step.migration.isDerived
+        if !isTolerant, lacked == nil { return nil }
+        return { [lacked] path, reversal in
+            guard let reversal else { return isTolerant }
+            return lacked?.mayLack(path, reversal, from: start) ?? false
+        }
     }
 }
 

@@ -7,7 +7,7 @@ extension OperationContext {
         _ code: MigrationError.Code, _ rule: JSONOperation.UnexpectedRule, _ message: @autoclosure () -> String,
         at pointer: JSONPointer, found: JSONValue? = nil
     ) throws(MigrationError) {
-        if rule == .error, code != .absent || !isPartial && !toleratesAbsence && !skipsAbsentScratch {
+        if rule == .error, code != .absent || !isPartial && !skipsAbsentScratch && !lacks(pointer) {
             throw error(code, message(), at: pointer, found: found)
         }
     }

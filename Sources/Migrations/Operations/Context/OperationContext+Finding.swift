@@ -61,7 +61,7 @@ extension OperationContext {
         if origin == .here {
             // Only the value that an operation is about may have been given up.
             var strict = self
-            (strict.toleratesAbsence, strict.skipsAbsentScratch) = (false, false)
+            (strict.mayLack, strict.skipsAbsentScratch) = (nil, false)
             return try strict.find(pointer, in: scope, rules).map(arena.value)
         }
         if let found = try seen(pointer, in: origin, here: scope, isCopied: isCopied) { return found }

@@ -24,8 +24,12 @@ struct OperationContext {
     /// Whether an operation left something as it is that its way back may change.
     private(set) var isInDoubt = false
 
-    /// Whether absent values are skipped, regardless of the rule: a later step gave them up.
-    var toleratesAbsence = false
+    /// Whether a value may be absent, regardless of the rule: the place, and what the operation that is running leads
+    /// back over. `nil` if nothing may.
+    var mayLack: ((JSONPointer, Reversal.ID?) -> Bool)?
+
+    /// What the operation that is running leads back over.
+    private var reversal: Reversal.ID?
 
     /// Whether the operation that is running leads back over one that worked on a scratch value, which may be absent.
     /// Values within it do not count.
@@ -118,7 +122,7 @@ struct OperationContext {
     func copied(to memory: ArenaMemory) -> OperationContext {
         var copy = OperationContext(environment, in: memory)
         copy.steps = steps
-        copy.toleratesAbsence = toleratesAbsence
+        (copy.mayLack, copy.reversal) = (mayLack, reversal)
         copy.triesWayBack = triesWayBack
         copy.recordsLosses = recordsLosses
         copy.followsValues = followsValues
@@ -136,6 +140,10 @@ struct OperationContext {
         OperationContext(environment, in: memory)
     }
 
+    /// Whether nothing may be at a place because the way there gave it up.
+    @inline(never)
+    func lacks(_ pointer: JSONPointer) -> Bool { mayLack?(path.appending(pointer), reversal) ?? false }
+
     // MARK: Running
 
     /// Applies operations, one after the other, to a value of the document.
@@ -147,12 +155,11 @@ struct OperationContext {
         defer { depth -= 1 }
         for operation in operations where operation.runs {
             let lossesBefore = losses.count
+            let outer = (mayLack, reversal, skipsAbsentScratch)
             // An operation of one direction is the reverse of none.
-            let toleratedAbsence = toleratesAbsence
-            if operation.oneDirection != nil { toleratesAbsence = false }
-            let skippedAbsentScratch = skipsAbsentScratch
-            skipsAbsentScratch = operation.skipsAbsentScratch
-            defer { (toleratesAbsence, skipsAbsentScratch) = (toleratedAbsence, skippedAbsentScratch) }
+            if operation.oneDirection != nil { mayLack = nil }
+            (reversal, skipsAbsentScratch) = (operation.reversal?.id, operation.skipsAbsentScratch)
+            defer { (mayLack, reversal, skipsAbsentScratch) = outer }
             if depth == 1 {
                 document =
                     operation.readsDocument

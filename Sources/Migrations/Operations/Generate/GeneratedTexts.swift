@@ -141,7 +141,7 @@ extension OperationContext {
             var (copy, look) = (value, look())
             look.generated.isPrepared = true
             look.generated.isLooking = true
-            look.toleratesAbsence = toleratesAbsence
+            look.mayLack = mayLack
             look.triesWayBack = false
             look.generated.take(generated)
             let count = generated.takenCount

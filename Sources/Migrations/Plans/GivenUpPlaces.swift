@@ -1,0 +1,171 @@
+import VersionedCodec
+
+/// The places where a way back may find nothing, because the way there gave the value up, or because it would have come
+/// from such a place.
+///
+/// ```
+/// rename /a to b, remove /b
+/// // On the way back there is no /b, so that it is not renamed to /a, and what needs /a finds nothing either.
+/// ```
+struct GivenUpPlaces {
+    private struct Place: Hashable {
+        let tokens: [PlaceToken]
+        /// Whether only what is within the place was given up.
+        let isWithin: Bool
+    }
+
+    private var places: Set<Place> = []
+
+    var isEmpty: Bool { places.isEmpty }
+
+    /// - `isWithin`: Whether only what is within the place was given up.
+    mutating func add(_ place: [PlaceToken], isWithin: Bool = false) {
+        places.insert(Place(tokens: place, isWithin: isWithin))
+    }
+
+    mutating func add(_ other: GivenUpPlaces) { places.formUnion(other.places) }
+
+    /// Whether nothing may be at a place.
+    func mayHold(_ place: [PlaceToken]) -> Bool {
+        places.contains { given in given.tokens.mayMeet(place) { given.isWithin ? $0 < $1 : $0 <= $1 } }
+    }
+}
+
+/// Follows the steps of a way back, and finds out what each of its operations may lack.
+struct GivenUpPlacesTracer {
+    /// What was given up before each operation of the way back.
+    private(set) var found: [Reversal.ID: GivenUpPlaces] = [:]
+
+    private var given = GivenUpPlaces()
+    private var scope: [PlaceToken] = []
+
+    /// Follows the operations of the next step.
+    ///
+    /// - Complexity: O(operations × places)
+    mutating func follow(_ step: MigrationPath.Step) {
+        if step.isNormalizing { return }
+        if case .bridge = step.work {
+            given.add([], isWithin: true)
+        } else if step.migration.isDerived {
+            follow(step.operations)
+            // Without reverses, the list does not know what it leads back over.
+            if step.operations.isEmpty { giveUp(step.opposite.operations) }
+        } else {
+            let restored = step.operations.flatMap(\.effectsOfParts).flatMap(written)
+            giveUp(step.opposite.operations, except: restored)
+        }
+    }
+
+    /// Follows a list. Operations of the way there that have no reverse are followed in their order.
+    private mutating func follow(_ operations: [JSONOperation]) {
+        var (wayThere, end): (WayThere?, Int) = (nil, 0)
+        for operation in operations {
+            guard let reversal = operation.reversal else {
+                // It is the reverse of none: nothing may be absent, except within it.
+                if operation.oneDirection == nil { followInner(operation) }
+                continue
+            }
+            if reversal.wayThere !== wayThere {
+                if let wayThere { giveUp(wayThere.operations[..<end]) }
+                (wayThere, end) = (reversal.wayThere, reversal.wayThere.operations.count)
+            }
+            giveUp(reversal.wayThere.operations[min(reversal.index + 1, end)..<end])
+            end = min(end, reversal.index + 1)
+            found[reversal.id, default: GivenUpPlaces()].add(given)
+            followInner(operation)
+            lack(operation)
+        }
+        if let wayThere { giveUp(wayThere.operations[..<end]) }
+    }
+
+    private mutating func followInner(_ operation: JSONOperation) {
+        if operation.inner.isEmpty { return }
+        if !forEachScope(of: operation, { $0.follow($1) }) {
+            within(.root, [.anywhere]) { $0.follow(operation.inner) }
+        }
+    }
+
+    /// What an operation of the way back would make of nothing is not there either.
+    private mutating func lack(_ operation: JSONOperation) {
+        if given.isEmpty { return }
+        let effects = operation.effectsOfParts
+        let lacks = effects.contains { effect in
+            switch effect {
+            case .needs(let path, _), .reads(let path, _), .changes(let path, _), .removes(let path, _):
+                given.mayHold(place(path))
+            default: false
+            }
+        }
+        if lacks { for place in effects.flatMap(written) { given.add(place) } }
+    }
+
+    // MARK: What the way there gives up
+
+    /// Gives up what operations remove, the last one first.
+    ///
+    /// - `restored`: The places that the way back writes; `nil` for those that the reverse of each operation writes.
+    private mutating func giveUp(
+        _ operations: some BidirectionalCollection<JSONOperation>, except restored: [[PlaceToken]]? = nil
+    ) {
+        for operation in operations.reversed() where operation.runs {
+            let restored = restored ?? reverseOf(operation).flatMap(\.effectsOfParts).flatMap(written)
+            _ = forEachScope(of: operation) { $0.giveUp($1, except: nil) }
+            for effect in operation.effectsOfParts {
+                switch effect {
+                case .removes(let path, _), .writes(let path, .overwrite, _):
+                    let place = place(path)
+                    if !restored.contains(where: place.starts) { given.add(place) }
+                case .changes(let path, _) where operation.lossClass >= .captures:
+                    given.add(place(path), isWithin: true)
+                case .anything: given.add(scope, isWithin: true)
+                default: break
+                }
+            }
+        }
+    }
+
+    /// The operations that lead back over one; none where there is no way back.
+    private func reverseOf(_ operation: JSONOperation) -> [JSONOperation] {
+        ((try? operation.leadingBack()) ?? []).filter(\.runs)
+    }
+
+    // MARK: Places
+
+    private func written(_ effect: PlaceEffect) -> [[PlaceToken]] {
+        if case .writes(let path, _, _) = effect { [place(path)] } else { [] }
+    }
+
+    private func place(_ path: JSONPointer) -> [PlaceToken] {
+        (path.isScratch ? [.scratch] : scope) + path.tokens.map { PlaceToken($0) }
+    }
+
+    /// Calls a function for each list within an operation, in its scope; returns whether there is one.
+    private mutating func forEachScope(
+        of operation: JSONOperation, _ body: (inout GivenUpPlacesTracer, [JSONOperation]) -> Void
+    ) -> Bool {
+        var isScope = false
+        for effect in operation.effectsOfParts {
+            switch effect {
+            case .inside(let path, _, let operations), .asDocument(let path, _, let operations):
+                within(path, []) { body(&$0, operations) }
+            case .eachOf(let path, _, let operations): within(path, [.each]) { body(&$0, operations) }
+            case .anywhereIn(let path, _, let operations): within(path, [.anywhere]) { body(&$0, operations) }
+            case .either(_, let operations, let others):
+                body(&self, operations)
+                body(&self, others)
+            default: continue
+            }
+            isScope = true
+        }
+        return isScope
+    }
+
+    private mutating func within(
+        _ path: JSONPointer, _ inner: [PlaceToken], _ body: (inout GivenUpPlacesTracer) -> Void
+    ) {
+        let outer = scope
+        scope = place(path) + inner
+        body(&self)
+        scope = outer
+    }
+}

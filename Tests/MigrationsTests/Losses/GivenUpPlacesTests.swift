@@ -1,0 +1,109 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+/// What the way there gave up, the way back need not find: the losses say so, and documents that go back show it.
+@Suite struct GivenUpPlacesTests {
+    struct Trip: Sendable, CustomTestStringConvertible {
+        let name: String
+        let steps: [[JSONOperation]]
+        let document: String
+        let losses: [String]
+        let home: String
+
+        init(_ name: String, _ steps: [JSONOperation]..., of document: String, losing losses: [String], home: String) {
+            (self.name, self.steps, self.document, self.losses, self.home) = (name, steps, document, losses, home)
+        }
+
+        var testDescription: String { name }
+    }
+
+    private static func plan(_ steps: [[JSONOperation]]) throws -> MigrationPlan {
+        try MigrationPlan(
+            "p", versionAt: VersionLocation("/v", as: .integer),
+            versions: (0...steps.count).map { PlanVersion("\($0 + 1)") },
+            migrations: steps.enumerated().map { index, operations in
+                Migration(from: "\(index + 1)", to: "\(index + 2)", "s", operations: operations)
+            })
+    }
+
+    static let trips = [
+        Trip(
+            "removed after a rename", [.rename("/a", to: "b"), .remove("/b")], of: #"{"v":1,"a":5,"z":1}"#,
+            losing: ["/a"], home: #"{"v":1,"z":1}"#),
+        Trip(
+            "removed after two renames", [.rename("/a", to: "b"), .move("/b", to: "/c"), .remove("/c")],
+            of: #"{"v":1,"a":5}"#, losing: ["/a"], home: #"{"v":1}"#),
+        Trip(
+            "made, and dropped because it is empty",
+            [.add("/b", value: []), .rename("/b", to: "c"), .drop([.emptyArray], in: "")], of: #"{"v":1,"z":5}"#,
+            losing: [], home: #"{"v":1,"z":5}"#),
+        Trip(
+            "removed by a later step", [.rename("/a", to: "b"), .rename("/q", to: "r")],
+            [.remove("/b"), .rename("/r", to: "s")], of: #"{"v":1,"a":5,"q":1}"#, losing: ["/a"],
+            home: #"{"v":1,"q":1}"#),
+        Trip(
+            "removed by a later step that has no way back of its own", [.rename("/a", to: "b")], [.remove("/b")],
+            of: #"{"v":1,"a":5}"#, losing: ["/a"], home: #"{"v":1}"#),
+        Trip(
+            "removed in each element", [.each("/l", [.rename("/a", to: "b"), .remove("/b")])],
+            of: #"{"v":1,"l":[{"a":1},{"a":2}]}"#, losing: ["/l/0/a", "/l/1/a"], home: #"{"v":1,"l":[{},{}]}"#),
+        Trip(
+            "removed in each element afterwards",
+            [.each("/l", [.rename("/a", to: "b")]), .each("/l", [.remove("/b")])],
+            of: #"{"v":1,"l":[{"a":1}]}"#, losing: ["/l/0/a"], home: #"{"v":1,"l":[{}]}"#),
+        Trip(
+            "removed with the object around it", [.rename("/a/x", to: "y"), .remove("/a")],
+            of: #"{"v":1,"a":{"x":1}}"#, losing: ["/a"], home: #"{"v":1}"#),
+        Trip(
+            "not among the members that are kept", [.rename("/a/x", to: "y"), .pick(["q"], in: "/a")],
+            of: #"{"v":1,"a":{"x":1,"q":2}}"#, losing: ["/a/x"], home: #"{"v":1,"a":{"q":2}}"#),
+        Trip(
+            "removed under a condition",
+            [.rename("/a", to: "b"), .when(.at("/k", equals: 1), [.remove("/b")])], of: #"{"v":1,"a":5,"k":1}"#,
+            losing: ["/a"], home: #"{"v":1,"k":1}"#),
+        Trip(
+            "one of two parts is removed", [.split("/n", into: ["/f", "/g"], separator: " "), .remove("/g")],
+            of: #"{"v":1,"n":"x y"}"#, losing: ["/n"], home: #"{"v":1,"f":"x"}"#),
+    ]
+
+    @Test(arguments: trips) func documentsGoBackOverWhatWasGivenUp(_ trip: Trip) throws {
+        let plan = try Self.plan(trip.steps)
+        let there = try plan.migrate(trip.document, to: "\(trip.steps.count + 1)")
+        #expect(there.losses.map(\.path.description) == trip.losses)
+        #expect(try plan.migrate(there.text, to: "1").text == trip.home)
+    }
+
+    /// Where nothing gave the member up, it must be there.
+    @Test(arguments: [
+        (#"{"v":2,"b":5}"#, "/d"), (#"{"v":2,"d":5}"#, "/b"),
+        (#"{"v":3,"e":1}"#, "/d"),
+    ])
+    func whatNothingGaveUpMustBeThere(_ document: String, _ place: JSONPointer) throws {
+        let plan = try Self.plan([
+            [.rename("/a", to: "b"), .rename("/c", to: "d")], [.rename("/b", to: "e")],
+        ])
+        let error = #expect(throws: MigrationError.self) { try plan.migrate(document, to: "1") }
+        #expect(error?.code == .absent)
+        #expect(error?.path == place)
+    }
+
+    /// A document that begins in the version before a removal has the member.
+    @Test func laterStepCountsOnlyOnTheWayOverIt() throws {
+        let plan = try Self.plan([[.rename("/a", to: "b")], [.remove("/b")]])
+        #expect(try plan.migrate(#"{"v":3}"#, to: "1").text == #"{"v":1}"#)
+        #expect(throws: MigrationError.self) { try plan.migrate(#"{"v":2}"#, to: "1") }
+    }
+
+    /// An operation before the one that gave something up is no reason: on the way back it comes later.
+    @Test func earlierRemovalIsNoReason() throws {
+        let plan = try Self.plan([[.remove("/b"), .rename("/a", to: "b")]])
+        #expect(throws: MigrationError.self) { try plan.migrate(#"{"v":2}"#, to: "1") }
+    }
+
+    /// An operation of one direction is the reverse of none.
+    @Test func operationOfOneDirectionMustFindItsMember() throws {
+        let plan = try Self.plan([[.rename("/b", to: "a").only(.down), .remove("/b", ifAbsent: .skip)]])
+        #expect(throws: MigrationError.self) { try plan.migrate(#"{"v":2}"#, to: "1") }
+    }
+}
