@@ -117,6 +117,9 @@ extension Arena {
     /// Something has been done that the next document of the shape may not have done to it.
     package func giveUpRecording() { state.pointee.recorder?.giveUp() }
 
+    /// Whether the shape of a value is noted, and not that of the whole document.
+    package var recordsShapeOfValue: Bool { state.pointee.recorder?.nodes != nil }
+
     /// Something has been done that depends on the place of the value whose shape is noted, or on those before it.
     package func giveUpRecordingOfValue() {
         if state.pointee.recorder?.nodes != nil { giveUpRecording() }

@@ -2,7 +2,7 @@ public import VersionedCodec
 
 extension Condition {
     /// A test of one value, beyond its kind and its meaning.
-    public indirect enum ValueTest: Sendable, Equatable {
+    public indirect enum ValueTest: Sendable, Hashable {
         /// It is a string with the suffix, byte by byte.
         case suffix(String)
         /// It is a string that contains the text, byte by byte.

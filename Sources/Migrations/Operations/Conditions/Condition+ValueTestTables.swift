@@ -1,7 +1,23 @@
 import VersionedCodec
 
-/// Whether a value is in a table: as a key of an object, or in an element of an array.
+/// Conditions and tests of values that are elsewhere.
 extension OperationContext {
+    /// Whether a condition holds for the document, or for the context: it is the same for all that an operation looks
+    /// at. O(1) but for the first time.
+    func holds(
+        _ condition: Condition, in origin: JSONOperation.PathOrigin, here scope: NodeID
+    ) throws(MigrationError) -> Bool {
+        // The shape of a value depends on each look beyond it.
+        let isFixed = origin == .context || origin == .document && document != nil
+        let isKept = isFixed && !arena.recordsShapeOfValue
+        if isKept, let outcome = lookups.outcome(of: condition, in: origin) { return outcome }
+        let outcome = try looking(at: try base(origin, here: scope)) { node throws(MigrationError) in
+            try condition.holds(at: node, in: self)
+        }
+        if isKept { lookups.keep(outcome, of: condition, in: origin) }
+        return outcome
+    }
+
     func isKey(
         _ key: String, of pointer: JSONPointer, in origin: JSONOperation.PathOrigin, here scope: NodeID
     ) throws(MigrationError) -> Bool {

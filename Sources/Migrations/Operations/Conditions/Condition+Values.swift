@@ -46,7 +46,13 @@ extension Condition {
     }
 }
 
-extension Condition.Values: Equatable {
+extension Condition.Values: Hashable {
+    /// Values are told apart by the first few of them.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(values.count)
+        for value in values.prefix(4) { hasher.combine(LookupCache.name(of: value)) }
+    }
+
     /// Whether both have the same values in the same order.
     public static func == (lhs: Condition.Values, rhs: Condition.Values) -> Bool { lhs.values == rhs.values }
 }

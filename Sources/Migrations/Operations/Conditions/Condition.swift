@@ -6,7 +6,7 @@ public import VersionedCodec
 /// Condition.at("/kind", equals: "registry")
 /// Condition.all([.at("/location", hasPrefix: "/"), .not(.present("/branch"))])
 /// ```
-public indirect enum Condition: Sendable, Equatable {
+public indirect enum Condition: Sendable, Hashable {
     /// There is a value at the path, `null` included.
     case present(JSONPointer)
     /// There is a value of one of the kinds at the path.
@@ -80,9 +80,7 @@ public indirect enum Condition: Sendable, Equatable {
             let found = arena.find(path, from: scope)
             return found.isNone ? false : try test.holds(at: found, of: scope, in: context)
         case .elsewhere(let origin, let condition):
-            return try context.looking(at: try context.base(origin, here: scope)) { node throws(MigrationError) in
-                try condition.holds(at: node, in: context)
-            }
+            return try context.holds(condition, in: origin, here: scope)
         case .all(let conditions):
             for condition in conditions where try !condition.holds(at: scope, in: context) { return false }
             return true

@@ -7,9 +7,10 @@ import VersionedCodec
 final class LookupCache {
     private var tables: [String: JSONObject] = [:]
     private var rangeTables: [String: RangeTable] = [:]
+    private var outcomes: [JSONOperation.PathOrigin: [Condition: Bool]] = [:]
 
     /// Whether nothing has been looked up.
-    var isEmpty: Bool { tables.isEmpty && rangeTables.isEmpty }
+    var isEmpty: Bool { tables.isEmpty && rangeTables.isEmpty && outcomes.isEmpty }
 
     /// For each key the place of the first or last element that has it.
     ///
@@ -34,6 +35,15 @@ final class LookupCache {
         let ranges = RangeTable(array, by: key)
         if let name { rangeTables[name] = ranges }
         return ranges
+    }
+
+    /// Whether a condition holds for the document, or for the context; `nil` if that is not known yet.
+    func outcome(of condition: Condition, in origin: JSONOperation.PathOrigin) -> Bool? {
+        outcomes[origin]?[condition]
+    }
+
+    func keep(_ outcome: Bool, of condition: Condition, in origin: JSONOperation.PathOrigin) {
+        outcomes[origin, default: [:]][condition] = outcome
     }
 
     /// A text that equal keys have in common: `1` and `1.0` do, `1` and `"1"` do not.

@@ -197,11 +197,13 @@ struct SimilarObjects {
     }
 
     /// The object that has most of these members, which is then taken; `nil` if none has any.
-    mutating func take(_ prints: [String]) -> Int? {
+    ///
+    /// - `isWanted`: Whether an object may be taken.
+    mutating func take(_ prints: [String], where isWanted: (Int) -> Bool = { _ in true }) -> Int? {
         var votes: [Int: Int] = [:]
         for print in prints {
             guard let places = places[print], places.count <= Self.many else { continue }
-            for place in places where !isTaken.contains(place) { votes[place, default: 0] += 1 }
+            for place in places where !isTaken.contains(place) && isWanted(place) { votes[place, default: 0] += 1 }
         }
         guard let best = votes.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) }) else { return nil }
         isTaken.insert(best.key)

@@ -45,12 +45,11 @@ struct CarriedRestoring {
     private mutating func restore(
         _ elements: [JSONValue], _ hunks: [CarriedChange.Hunk], at place: JSONPointer
     ) -> [JSONValue] {
-        var finder = ElementFinder(elements)
+        let finder = ElementFinder(elements, hunks)
         var values: [JSONValue?] = elements
         /// The elements before each element, and after the last one.
         var inserted: [Int: [JSONValue]] = [:]
-        for hunk in hunks {
-            let found = finder.find(hunk)
+        for (hunk, found) in zip(hunks, finder.found) {
             let numbers = hunk.now.compactMap { element in element.number.flatMap { found[$0] == nil ? nil : $0 } }
             let kept = numbers.compactMap { found[$0] }
             // An order that has been changed since stays.
@@ -110,72 +109,6 @@ struct CarriedRestoring {
         }
         outdated.append(place)
         return value
-    }
-}
-
-/// Finds elements that were known by their fingerprints.
-private struct ElementFinder {
-    let prints: [String]
-    private let elements: [JSONValue]
-    private var places: [String: [Int]] = [:]
-    private var isTaken: [Bool]
-    /// How far elements have moved so far.
-    private var drift = 0
-
-    init(_ elements: [JSONValue]) {
-        self.elements = elements
-        prints = elements.map(Fingerprint.of)
-        isTaken = Array(repeating: false, count: elements.count)
-        for (index, print) in prints.enumerated() { places[print, default: []].append(index) }
-    }
-
-    /// The index of each element of a hunk; `nil` if it has gone.
-    mutating func find(_ hunk: CarriedChange.Hunk) -> [Int?] {
-        var found: [Int?] = Array(repeating: nil, count: hunk.was.count)
-        for (number, print) in hunk.was.enumerated() {
-            guard let index = nearest(print, to: hunk.start + number + drift) else { continue }
-            found[number] = index
-            isTaken[index] = true
-            drift = index - hunk.start - number
-        }
-        guard found.contains(nil) else { return found }
-        // One that was changed since is known by what it still holds, or by its neighbours.
-        let known = Set(hunk.was)
-        var similar = SimilarObjects(elements) { !isTaken[$0] && !known.contains(prints[$0]) }
-        for case .changed(let number, let around, _) in hunk.now where found[number] == nil {
-            guard let index = similar.take(around) else { continue }
-            found[number] = index
-            isTaken[index] = true
-        }
-        for number in found.indices where found[number] == nil {
-            let next = number == 0 ? (hunk.start == 0 ? 0 : nil) : found[number - 1].map { $0 + 1 }
-            let previous = number + 1 < found.count ? found[number + 1].map { $0 - 1 } : nil
-            for index in [next, previous].compactMap(\.self) {
-                guard elements.indices.contains(index), !isTaken[index], !known.contains(prints[index]) else {
-                    continue
-                }
-                found[number] = index
-                isTaken[index] = true
-                break
-            }
-        }
-        return found
-    }
-
-    /// The place with a fingerprint that is nearest to another one, and not taken.
-    private func nearest(_ print: String, to place: Int) -> Int? {
-        guard let places = places[print] else { return nil }
-        var (low, high) = (0, places.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if places[middle] < place { low = middle + 1 } else { high = middle }
-        }
-        var below = low - 1
-        while low < places.count, isTaken[places[low]] { low += 1 }
-        while below >= 0, isTaken[places[below]] { below -= 1 }
-        if low == places.count { return below >= 0 ? places[below] : nil }
-        if below < 0 { return places[low] }
-        return places[low] - place <= place - places[below] ? places[low] : places[below]
     }
 }
 
