@@ -124,6 +124,42 @@ import VersionedCodec
         #expect(try plan.migrate(far.bytes, to: "1").text == #"{"version":1,"score":3,"coupon":"X7"}"#)
     }
 
+    /// The way back from 2 to 1 fails, so the whole document is carried: it comes back however the way is divided.
+    @Test(arguments: [
+        ["2", "3", "1"], ["2", "3", "2", "1"], ["3", "1"], ["3", "2", "1"], ["3", "2", "3", "1"],
+        ["2", "3", "2", "3", "1"],
+    ])
+    func wholeDocumentComesBackOverSeveralSteps(_ way: [String]) throws {
+        let plan = try Self.planWithFailingWayBack()
+        let text = #"{"v":1,"a":5,"b":7,"d":9}"#
+        var document = text
+        for version in way { document = try plan.migrate(document, to: version, options: Self.carry).text }
+        let home = try JSONDocument(parsing: document).root
+        for key in ["v", "a", "b", "d"] {
+            #expect(try home[at: JSONPointer([key])] == JSONDocument(parsing: text).root[at: JSONPointer([key])])
+        }
+    }
+
+    @Test func wholeDocumentDoesNotReplaceOneThatWasChanged() throws {
+        let plan = try Self.planWithFailingWayBack()
+        let there = try plan.migrate(#"{"v":1,"a":5,"b":7,"d":9}"#, to: "3", options: Self.carry).text
+        let error = #expect(throws: MigrationError.self) {
+            try plan.migrate(there.replacing(#""c":7"#, with: #""c":8"#), to: "1", options: Self.carry)
+        }
+        #expect(error?.step == "2 → 1")
+    }
+
+    private static func planWithFailingWayBack() throws -> MigrationPlan {
+        try MigrationPlan(
+            "Order", versionAt: VersionLocation("/v", as: .integer),
+            versions: [PlanVersion("1"), PlanVersion("2"), PlanVersion("3")],
+            migrations: [
+                Migration(from: "1", to: "2", "First", up: [.remove("/a")], down: [.rename("/none", to: "a")]),
+                Migration(
+                    from: "2", to: "3", "Second", operations: [.rename("/b", to: "c"), .remove("/d", ifAbsent: .skip)]),
+            ])
+    }
+
     @Test func sidecarIsForWhatIsNoObject() throws {
         let plan = try MigrationPlan(
             "List", versionAt: nil, versions: [PlanVersion("1"), PlanVersion("2")],

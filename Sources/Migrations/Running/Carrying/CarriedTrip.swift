@@ -23,6 +23,15 @@ struct CarriedTrip {
         _ environment: MigrationEnvironment, isReturn: Bool
     ) throws(MigrationError) {
         (value, self.carried) = (document, carried)
+        try go(document, way, plan, environment, isReturn: isReturn)
+        self.carried = self.carried.following(document, to: value, over: way.path, of: plan)
+    }
+
+    private mutating func go(
+        _ document: JSONValue, _ way: LossJudge.Way, _ plan: MigrationPlan, _ environment: MigrationEnvironment,
+        isReturn: Bool
+    ) throws(MigrationError) {
+        let carried = carried
         do throws(MigrationError) {
             try run(document, way, plan, environment, toleratesAbsence: false)
         } catch {
@@ -35,23 +44,38 @@ struct CarriedTrip {
                     // The first error is closer to the document as it is.
                 }
             }
-            guard case .document(let whole, of: let print)? = carried.record(for: way.path.to)?.kept,
-                print == Fingerprint.of(document)
-            else { throw error }
-            (value, self.carried, outdated, records) = (whole, carried.without(way.path.to), [], LossRecords())
+            (self.carried, outdated) = (carried, [])
+            guard carried.hasWholeDocuments else { throw error }
+            try run(document, way, plan, environment, toleratesAbsence: false, leaps: true)
         }
     }
 
+    /// - `leaps`: Whether a document that is carried as a whole replaces what a step that fails would have made.
     private mutating func run(
         _ document: JSONValue, _ way: LossJudge.Way, _ plan: MigrationPlan, _ environment: MigrationEnvironment,
-        toleratesAbsence: Bool
+        toleratesAbsence: Bool, leaps: Bool = false
     ) throws(MigrationError) {
         var state = MigrationState(document, plan: plan, environment, toleratesAbsence: toleratesAbsence)
         defer { state.finish() }
-        for (number, prepared) in way.steps.enumerated() {
+        // The fingerprints of the document in the versions that whole documents belong to.
+        var prints: [String: String] = [:]
+        var number = 0
+        while number < way.steps.count {
+            let prepared = way.steps[number]
             let step = prepared.step
-            try state.run(step, prepared)
-            if number == way.steps.count - 1 { try state.leaveOutUnknown(for: way.path.to) }
+            if leaps, carried.hasWholeDocument(for: step.from) {
+                prints[step.from] = Fingerprint.of(try state.document(step.from))
+            }
+            do throws(MigrationError) {
+                try state.run(step, prepared)
+                if number == way.steps.count - 1 { try state.leaveOutUnknown(for: way.path.to) }
+            } catch {
+                guard let leap = leap(from: number, on: way, prints) else { throw error }
+                state = MigrationState(leap.document, plan: plan, environment)
+                (outdated, number) = ([], leap.next)
+                continue
+            }
+            number += 1
             if step.isNormalizing { continue }
             guard let record = carried.record(for: step.to) else { continue }
             carried = carried.without(step.to)
@@ -68,4 +92,50 @@ struct CarriedTrip {
         value = try state.document(way.path.to)
         records = state.records
     }
+    /// The first whole document that a step from a number on would lead to, if the document that it belongs to came by;
+    /// and the number of the step after it.
+    private mutating func leap(
+        from number: Int, on way: LossJudge.Way, _ prints: [String: String]
+    ) -> (document: JSONValue, next: Int)? {
+        for next in number..<way.steps.count {
+            let version = way.steps[next].step.to
+            guard let record = carried.record(for: version), case .document(let whole, of: let print) = record.kept,
+                prints[record.source] == print
+            else { continue }
+            for passed in way.steps[number...next] { carried = carried.without(passed.step.to) }
+            return (whole, next + 1)
+        }
+        return nil
+    }
+}
+
+extension CarriedData {
+    fileprivate var hasWholeDocuments: Bool { records.contains(where: \.isWhole) }
+
+    /// The data of a document that has gone a way. Whole documents that belong to the one before it now belong to the
+    /// one after it, unless their way goes through the version before.
+    fileprivate func following(
+        _ document: JSONValue, to result: JSONValue, over path: MigrationPath, of plan: MigrationPlan
+    ) -> CarriedData {
+        guard hasWholeDocument(for: path.from) else { return self }
+        let prints = (before: Fingerprint.of(document), after: Fingerprint.of(result))
+        return CarriedData(
+            records: records.map { record in
+                guard record.source == path.from, case .document(let whole, of: prints.before) = record.kept,
+                    let way = try? plan.path(from: path.to, to: record.version),  // Without one, nothing is restored.
+                    !way.steps.contains(where: { $0.to == path.from })
+                else { return record }
+                return CarriedData.Record(
+                    version: record.version, source: path.to, kept: .document(whole, of: prints.after))
+            })
+    }
+
+    /// Whether a whole document belongs to the one of a version.
+    fileprivate func hasWholeDocument(for source: String) -> Bool {
+        records.contains { $0.source == source && $0.isWhole }
+    }
+}
+
+extension CarriedData.Record {
+    fileprivate var isWhole: Bool { if case .document = kept { true } else { false } }
 }
