@@ -10,6 +10,10 @@ import VersionedCodec
             migrations: [Migration(from: "1", to: "2", "", operations: operations)])
     }
 
+    private static let parts: [(JSONPointer, Condition?)] = [("/a", .at("/k", equals: 1)), ("/b", nil)]
+    private static let attach = JSONOperation.attach("/i", to: "/o", id: "/id", reference: "/r", into: "items")
+    private static let detach = JSONOperation.detach("/i", from: "/o", id: "/id", reference: "/r", outOf: "items")
+
     @Test(
         arguments: [
             (JSONOperation.rename("/a", to: "b"), "{}", "{}"), (.rename("/a", to: "b"), #"{"a":null}"#, #"{"b":null}"#),
@@ -31,6 +35,24 @@ import VersionedCodec
             (.calculate("/a", .multiply(JSONNumber(100))), #"{"a":null}"#, #"{"a":null}"#),
             (.derive("/b", from: "/a", by: .lowercase), #"{"a":null}"#, #"{"a":null}"#),
             (.rename("/a", to: "b"), #"{"v":1,"a":2}"#, #"{"v":2,"b":2}"#),
+            (.drop([.null, .emptyArray]), #"{"a":null,"b":[]}"#, #"{"a":null}"#),
+            (.set("/a", to: "git", from: "x"), #"{"a":null}"#, #"{"a":null}"#),
+            (.concatenate(parts, into: "/w"), #"{"z":1}"#, #"{"z":1}"#),
+            (.concatenate(parts, into: "/w"), #"{"a":[],"b":[2]}"#, #"{"w":[2]}"#),
+            (.partition("/w", into: parts), #"{"w":[{"k":2}]}"#, #"{"a":[],"b":[{"k":2}]}"#),
+            (detach, #"{"o":[{"id":1}]}"#, #"{"o":[{"id":1}]}"#),
+            (attach, #"{"o":[{"id":1}]}"#, #"{"o":[{"id":1}]}"#),
+            (attach, #"{"o":[{"id":1}],"i":[]}"#, #"{"o":[{"id":1,"items":[]}]}"#),
+            (.plunge("/u", into: "/l", as: "/u"), #"{"l":[{"n":1}]}"#, #"{"l":[{"n":1}]}"#),
+            (.hoist("/l", member: "/u", to: "/u"), #"{"l":[{"n":1}]}"#, #"{"l":[{"n":1}]}"#),
+            (
+                .objectToArray("/l", id: "id", value: "n", default: 0), #"{"l":{"a":0}}"#,
+                #"{"l":[{"id":"a","n":0}]}"#
+            ),
+            (
+                .everywhere(where: .at("/k", equals: "x"), [.rename("/a", to: "b")]), #"{"z":{"c":1},"k":"x","a":2}"#,
+                #"{"z":{"c":1},"k":"x","b":2}"#
+            ),
         ] as [(JSONOperation, String, String)])
     func absentStaysAbsentAndNullStaysNull(operation: JSONOperation, part: String, gives: String) throws {
         let from = part.contains("\"v\"") ? nil : "1"
@@ -54,6 +76,34 @@ import VersionedCodec
         (
             .when(.at("/k", equals: "x"), [.rename("/a", to: "b")]), #"{"a":1}"#,
             #"line 1, column 1, at the root: a partial document without "/k" does not tell whether "/k" is "x", and what becomes of it depends on that"#
+        ),
+        (
+            .everywhere(where: .at("/k", equals: "x"), [.rename("/a", to: "b")]), #"{"z":{"a":1}}"#,
+            #"line 1, column 6, at "/z": a partial document without "/z/k" does not tell whether "/k" is "x", and what becomes of it depends on that"#
+        ),
+        (
+            .concatenate(parts, into: "/w"), #"{"b":[]}"#,
+            #"line 1, column 6, at "/a": a partial document without "/a" does not tell what the whole is"#
+        ),
+        (
+            .partition("/w", into: parts), #"{"w":[{"k":1},{}]}"#,
+            #"line 1, column 15, at "/w/1": a partial document without "/w/1/k" does not tell whether "/k" is 1"#
+        ),
+        (
+            detach, #"{"o":[{"id":1,"items":[]},{"id":2}]}"#,
+            #"line 1, column 23, at "/o/1/items": a partial document without "/o/1/items" does not tell what "/i" is"#
+        ),
+        (
+            attach, #"{"i":[{"r":1}]}"#,
+            #"line 1, column 6, at "/o": a partial document without "/o" does not tell where these belong"#
+        ),
+        (
+            .plunge("/u", into: "/l", as: "/u"), #"{"u":1}"#,
+            #"line 1, column 6, at "/l": a partial document without "/l" does not tell which elements get this value"#
+        ),
+        (
+            .arrayToObject("/l", id: "id", value: "n", default: 0), #"{"l":[{"id":"a"}]}"#,
+            #"line 1, column 7, at "/l/0": a partial document without "/l/0/n" does not tell what becomes of this element"#
         ),
     ])
     func partThatDoesNotTellIsAnError(operation: JSONOperation, part: String, says: String) throws {

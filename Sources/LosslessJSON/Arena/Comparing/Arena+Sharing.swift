@@ -53,17 +53,25 @@ extension Arena {
 
     /// The way to a node from the root of the document, or from something else that it is in. O(members on the way); in
     /// a changed array, O(elements)
-    package func pointer(to node: NodeID, from root: NodeID = .none) -> JSONPointer {
+    ///
+    /// - `numbers`: The numbers of the root, of the values on the way and of the value itself among their siblings, where
+    ///   they are known: to count an element takes time for those before it.
+    package func pointer(to node: NodeID, from root: NodeID = .none, _ numbers: [Int]? = nil) -> JSONPointer {
         var (tokens, node) = ([String](), node)
         while true {
             let parent = node == root ? .none : self[node].parent
             if parent.isNone { return JSONPointer(tokens.reversed()) }
-            tokens.append(self[parent].isObject ? key(of: node) : String(place(of: node, in: parent)))
+            if self[parent].isObject {
+                tokens.append(key(of: node))
+            } else {
+                tokens.append(String(numbers.map { $0[$0.count - 1 - tokens.count] } ?? place(of: node, in: parent)))
+            }
             node = parent
         }
     }
 
-    func place(of element: NodeID, in array: NodeID) -> Int {
+    /// The number of an element in its array. O(elements before it)
+    package func place(of element: NodeID, in array: NodeID) -> Int {
         if self[array].form == .open, self[array].flags & ArenaNode.reordered == 0 {
             return Int(element.raw) - Int(Int32(bitPattern: self[array].start))
         }

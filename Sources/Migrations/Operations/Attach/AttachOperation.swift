@@ -72,17 +72,21 @@ struct AttachOperation: NodeOperation {
 
     func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Work> {
         let arena = context.arena
-        guard let items = try lists.array(at: lists.items, in: place, &context),
-            let owners = try lists.array(at: lists.owners, in: place, &context)
-        else { return NodeDecision(work: nil, comesBack: false) }
+        let found = try lists.array(at: lists.items, in: place, &context)
+        guard let items = found, let owners = try lists.array(at: lists.owners, in: place, &context) else {
+            if context.isPartial, let found {
+                throw context.tooPartial(without: lists.owners, tells: "where these belong", found: found)
+            }
+            return NodeDecision(work: nil, comesBack: false)
+        }
         var work = Work(items: arena.children(of: items), owners: arena.children(of: owners))
         let ids = work.owners.map { arena.find(lists.id, from: $0) }
-        let found = work.items.map { arena.find(lists.reference, from: $0) }
-        let firsts = lists.firsts(of: ids + found, context)
+        let references = work.items.map { arena.find(lists.reference, from: $0) }
+        let firsts = lists.firsts(of: ids + references, context)
         try check(ids, firsts, of: work.owners, context)
         // The way back adds the id of the owner, as it is written there.
         var (isSorted, comesBack) = (true, lists.hasReferenceAtTop && arena.isObject(arena.parent(of: items)))
-        for (index, reference) in found.enumerated() {
+        for (index, reference) in references.enumerated() {
             guard let owner = firsts[ids.count + index], owner < ids.count else {
                 throw unowned(work.items[index], reference, index, context)
             }
@@ -91,7 +95,7 @@ struct AttachOperation: NodeOperation {
             work.order.append(owner)
         }
         if !isSorted {
-            let keys = JSONValue.array(JSONArray(found.map { context.value($0) }))
+            let keys = JSONValue.array(JSONArray(references.map { context.value($0) }))
             context.loseOrder(keys.beginning(at: arena.origin(of: items)), at: lists.items, rules)
         }
         try checkOwners(work.owners, context)

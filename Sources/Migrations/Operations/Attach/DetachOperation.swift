@@ -46,6 +46,14 @@ struct DetachOperation: NodeOperation {
         let isFree =
             lists.items.tokens.count == 1 && !lists.items.isScratch && arena.isObject(place)
             && arena.find(lists.items, from: place).isNone
+        if context.isPartial, work.count < all.count {
+            // Nothing is known of any list, or not of each.
+            guard let one = work.first else { return NodeDecision(work: nil, comesBack: false) }
+            let missing = all.firstIndex { owner in arena.isObject(owner) && arena.member(lists.key, of: owner).isNone }
+            throw context.tooPartial(
+                without: lists.owners.appending(missing ?? 0).appending(lists.key),
+                tells: "what \(context.shown(lists.items)) is", found: one.list)
+        }
         losses = context.losses.count - losses
         return NodeDecision(
             work: work, comesBack: isFree && hasIDs && lists.hasReferenceAtTop && losses == 0, mayFailMidway: !isFree)

@@ -4,7 +4,20 @@ import VersionedCodec
 extension Condition {
     /// Whether the condition is undecided in a partial document: a member that it reads is absent.
     func isUnknown(at scope: NodeID, in arena: Arena) -> Bool {
-        places.contains { arena.find($0, from: scope).isNone }
+        firstUnknown(at: scope, in: arena) != nil
+    }
+
+    /// The first place that the condition looks at, and where an object lacks a member.
+    func firstUnknown(at scope: NodeID, in arena: Arena) -> JSONPointer? {
+        places.first { place in
+            var node = scope
+            for token in place.tokens {
+                let next = arena.child(token, of: node)
+                if next.isNone { return arena.isObject(node) }
+                node = next
+            }
+            return false
+        }
     }
 }
 
@@ -25,11 +38,10 @@ extension OperationContext {
                 throw error
             }
             if copy == value { continue }
-            let missing = condition.places.first { value[at: $0] == nil } ?? .root
-            throw error(
-                .tooPartial,
-                "a partial document without \(missing.shown) does not tell whether \(condition), and what becomes of it "
-                    + "depends on that", at: .root, found: value)
+            let missing = condition.firstUnknown(at: scope, in: arena) ?? .root
+            throw tooPartial(
+                without: missing, tells: "whether \(condition), and what becomes of it depends on that", at: .root,
+                found: scope)
         }
     }
 }

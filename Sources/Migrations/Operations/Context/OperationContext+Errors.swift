@@ -25,6 +25,18 @@ extension OperationContext {
         MigrationError(code, message, at: path.appending(pointer), found: found)
     }
 
+    /// The error for a partial document that does not say enough; paths are relative to the current place.
+    ///
+    /// - `unknown`: What it does not tell: "what the whole is".
+    @inline(never)
+    func tooPartial(
+        without missing: JSONPointer, tells unknown: String, at pointer: JSONPointer? = nil, found: NodeID
+    ) -> MigrationError {
+        error(
+            .tooPartial, "a partial document without \(shown(missing)) does not tell \(unknown)", at: pointer ?? missing,
+            found: arena.value(of: found))
+    }
+
     /// The error for a value of another kind than is needed.
     @inline(never)
     func wrongKind(expected: String, found: JSONValue, at pointer: JSONPointer) -> MigrationError {

@@ -96,7 +96,7 @@ struct DropOperation: OperationBody {
             let node = places.places[number].node
             var dropped: [NodeID] = []
             try places.enter(number, of: arena) { child throws(MigrationError) in
-                guard arena.isObject(node), isDropped(child, arena) else { return !isDeep }
+                guard arena.isObject(node), !context.leavesAlone(child), isDropped(child, arena) else { return !isDeep }
                 dropped.append(child)
                 return true
             }

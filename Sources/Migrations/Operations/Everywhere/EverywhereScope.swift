@@ -69,7 +69,12 @@ struct EverywhereScope: OperationBody {
             defer { context.leave() }
             context.enter(.deep(places, object))
             defer { context.leave() }
-            try context.run(operations, at: places.places[object].node)
+            let node = places.places[object].node
+            if context.isPartial, condition.isUnknown(at: node, in: context.arena) {
+                try context.runNeither(operations, [], at: node, condition)
+            } else {
+                try context.run(operations, at: node)
+            }
         }
         // Where the way back finds other objects, it does something else.
         guard let reverseCondition, let result = try context.find(path, in: scope, rules) else { return }
@@ -93,7 +98,12 @@ struct EverywhereScope: OperationBody {
             let node = places.places[number].node
             if defers, arena.isArray(node), leave(node, places, number, &context) { continue }
             if let exception, try exception.holds(at: node, in: context) { continue }
-            if arena.isObject(node), try condition.holds(at: node, in: context) { found.append(number) }
+            if arena.isObject(node) {
+                // Of an object for which that is not known, the operations will find out whether it matters.
+                var holds = context.isPartial && condition.isUnknown(at: node, in: arena)
+                if !holds { holds = try condition.holds(at: node, in: context) }
+                if holds { found.append(number) }
+            }
             try places.enter(number, of: arena)
         }
         return (places, found)

@@ -134,6 +134,9 @@ struct HoistOperation: NodeOperation {
             let isTaken = !arena.find(shared.outside, from: place).isNone
             return NodeDecision(work: nil, comesBack: !isTaken)
         }
+        if context.isPartial, arena.children(of: array).allSatisfy({ arena.find(shared.member, from: $0).isNone }) {
+            return NodeDecision(work: nil, comesBack: false)
+        }
         let common = shared.mixed == .keep ? mostCommon(array, arena) : arena.find(shared.member, from: first)
         var work = Work(common: common)
         var comesBack = context.isFreeMember(shared.outside, in: place)
@@ -214,10 +217,13 @@ struct PlungeOperation: NodeOperation {
 
     func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Work> {
         let arena = context.arena
+        let plunged = arena.find(shared.outside, from: place)
         guard let array = try shared.array(in: place, &context) else {
+            if context.isPartial, !plunged.isNone {
+                throw context.tooPartial(without: shared.list, tells: "which elements get this value", found: plunged)
+            }
             return NodeDecision(work: nil, comesBack: false)
         }
-        let plunged = arena.find(shared.outside, from: place)
         let isEmpty = arena.count(of: array) == 0
         if plunged.isNone {
             // Nothing was hoisted out of nothing.

@@ -129,9 +129,7 @@ extension OperationContext {
                 let part = arena.find(place, from: scope)
                 return part.isNone || arena.kind(of: part) != .string
             } ?? .root
-        throw error(
-            .tooPartial, "a partial document without \(shown(missing)) does not tell what the whole is", at: missing,
-            found: arena.value(of: one))
+        throw tooPartial(without: missing, tells: "what the whole is", found: one)
     }
 }
 

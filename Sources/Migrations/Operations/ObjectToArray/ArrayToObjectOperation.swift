@@ -109,6 +109,11 @@ struct ArrayToObjectOperation: OperationBody {
             arena.detach(value)
             context.makeKey(of: value, from: id)
         } else if let standard = list.standard {
+            if context.isPartial {
+                throw context.tooPartial(
+                    without: list.path.appending(index).appending(valueKey), tells: "what becomes of this element",
+                    at: list.path.appending(index), found: element)
+            }
             value = arena.make(standard)
             if context.followsValues { arena.setOrigin(of: value, from: id) }
         } else {

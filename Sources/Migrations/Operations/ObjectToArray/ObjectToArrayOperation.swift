@@ -163,7 +163,8 @@ struct ObjectToArrayOperation: OperationBody {
             let element = arena.makeContainer(isObject: true, from: context.followsValues ? .none : member)
             arena.insert(idNode(id, of: member, &context), as: list.id, into: element)
             arena.detach(member)
-            if list.isStandard(member, arena) { return element }
+            // In a part of a document, what is not there says nothing.
+            if !context.isPartial, list.isStandard(member, arena) { return element }
             arena.insert(member, as: value, into: element)
             return element
         }

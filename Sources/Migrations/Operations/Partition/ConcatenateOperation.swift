@@ -24,9 +24,13 @@ struct ConcatenateOperation: NodeOperation {
         let arena = context.arena
         let losses = context.losses.count
         var found: Work = []
+        var missing: JSONPointer?
         for (number, part) in list.parts.enumerated() {
             let array = arena.find(part.place, from: place)
-            if array.isNone { continue }
+            if array.isNone {
+                missing = missing ?? part.place
+                continue
+            }
             guard arena.isArray(array) else {
                 throw context.wrongKind(expected: "an array", found: context.value(array), at: part.place)
             }
@@ -35,6 +39,9 @@ struct ConcatenateOperation: NodeOperation {
                 context.lose(array, at: part.place, "the way back makes no empty list", .isAboutWayBack)
             }
             try noteElements(of: array, in: number, &context)
+        }
+        if context.isPartial, let missing, let one = found.first {
+            throw context.tooPartial(without: missing, tells: "what the whole is", found: one.array)
         }
         let whole = arena.find(list.whole, from: place)
         let isOfMembers = list.isOfMembers && arena.isObject(place)
@@ -56,12 +63,15 @@ struct ConcatenateOperation: NodeOperation {
     private func noteElements(
         of array: NodeID, in number: Int, _ context: inout OperationContext
     ) throws(MigrationError) {
+        // Parts of documents are judged by their way back, which fails where an element does not tell.
+        if context.isPartial { return }
         let arena = context.arena
         var (element, index) = (arena.firstChild(of: array), 0)
         while !element.isNone {
-            if try list.part(of: element, context) != number {
+            let place = list.parts[number].place.appending(index)
+            if try list.part(of: element, at: place, context) != number {
                 context.lose(
-                    element, at: list.parts[number].place.appending(index), "the way back puts it into another part",
+                    element, at: place, "the way back puts it into another part",
                     .isAboutWayBack)
             }
             (element, index) = (arena.next(after: element), index + 1)

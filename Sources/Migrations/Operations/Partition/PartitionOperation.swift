@@ -73,9 +73,19 @@ struct PartedList: Sendable, Equatable {
     var isOfMembers: Bool { whole.tokens.count == 1 && parts.allSatisfy { $0.place.tokens.count == 1 } }
 
     /// The part that takes an element.
-    func part(of element: NodeID, _ context: OperationContext) throws(MigrationError) -> Int? {
+    ///
+    /// - `place`: The place of the element.
+    /// - Throws: Where a partial element does not tell.
+    func part(
+        of element: NodeID, at place: @autoclosure () -> JSONPointer, _ context: OperationContext
+    ) throws(MigrationError) -> Int? {
         for (index, part) in parts.enumerated() {
             guard let condition = part.condition else { return index }
+            if context.isPartial, let missing = condition.firstUnknown(at: element, in: context.arena) {
+                let place = place()
+                throw context.tooPartial(
+                    without: place.appending(missing), tells: "whether \(condition)", at: place, found: element)
+            }
             if try condition.holds(at: element, in: context) { return index }
         }
         return nil
@@ -179,9 +189,10 @@ struct PartitionOperation: NodeOperation {
         var work = Work(whole: whole)
         var (element, isSorted) = (arena.firstChild(of: whole), true)
         while !element.isNone {
-            guard let part = try list.part(of: element, context) else {
+            let number = work.order.count
+            guard let part = try list.part(of: element, at: list.whole.appending(number), context) else {
                 throw context.error(
-                    .unexpectedValue, "no part takes the element", at: list.whole.appending(work.order.count),
+                    .unexpectedValue, "no part takes the element", at: list.whole.appending(number),
                     found: context.value(element))
             }
             if let last = work.order.last, part < last { isSorted = false }

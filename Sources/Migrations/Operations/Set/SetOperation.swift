@@ -37,7 +37,7 @@ struct SetOperation: OperationBody {
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
-        guard let place = try context.find(path, in: scope, rules) else { return }
+        guard let place = try context.find(path, in: scope, rules), !context.leavesAlone(place) else { return }
         // The new value is there already: only the way back can change it.
         if context.isWritten(place, as: value) {
             if old != nil { context.doubt() }

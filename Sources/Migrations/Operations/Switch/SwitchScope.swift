@@ -76,9 +76,7 @@ struct SwitchScope: OperationBody {
         let rules = Rules(absent: absent, wrongKind: unknown)
         let arena = context.arena
         if context.isPartial, arena.find(on, from: scope).isNone, absent == .error {
-            throw context.error(
-                .tooPartial, "a partial document without \(on.shown) does not tell of which kind it is", at: .root,
-                found: context.value(scope))
+            throw context.tooPartial(without: on, tells: "of which kind it is", at: .root, found: scope)
         }
         guard let place = try context.find(on, in: scope, rules) else { return }
         guard let number = arena.string(of: place).flatMap({ numbers[$0]?.int }) else {

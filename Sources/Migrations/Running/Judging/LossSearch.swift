@@ -82,14 +82,18 @@ final class LossSearch {
     private func find(from root: NodeID, in arena: Arena) -> Sight {
         let offsets = wanted.keys.sorted()
         var sight = Sight()
-        var pending = [root]
-        while let node = pending.popLast() {
+        // The values that are still to be looked at, with their numbers among their siblings, and those on the way.
+        var pending = [(node: root, number: 0, depth: 0)]
+        var numbers: [Int] = []
+        while let (node, number, depth) = pending.popLast() {
             looks += 1
+            numbers.removeSubrange(depth...)
+            numbers.append(number)
             if let origin = arena.origin(of: node), let indices = wanted[origin] {
                 for index in indices where isIntact(index, node, arena) {
                     sight.intact.insert(index)
                     if isHeld(node, root, as: index, arena) { sight.held.insert(index) }
-                    if arena.pointer(to: node, from: root) == paths[index] { sight.inPlace.insert(index) }
+                    if arena.pointer(to: node, from: root, numbers) == paths[index] { sight.inPlace.insert(index) }
                     if losses[index].isOfOrder, isResized(node, arena, index) { sight.resized.insert(index) }
                 }
             }
@@ -101,12 +105,15 @@ final class LossSearch {
                 if inside.isEmpty { continue }
                 sight.intact.formUnion(inside)
                 sight.held.formUnion(inside)
-                if isInPlace(node, root, arena) { sight.inPlace.formUnion(inside) }
+                if isInPlace(node, arena.pointer(to: node, from: root, numbers), arena) {
+                    sight.inPlace.formUnion(inside)
+                }
             } else {
                 var child = arena.firstChild(of: node)
+                var number = child.isNone ? 0 : arena.place(of: child, in: node)
                 while !child.isNone {
-                    pending.append(child)
-                    child = arena.next(after: child)
+                    pending.append((child, number, depth + 1))
+                    (child, number) = (arena.next(after: child), number + 1)
                 }
             }
         }
@@ -160,8 +167,8 @@ final class LossSearch {
     }
 
     /// Whether a value is where it was in the document.
-    private func isInPlace(_ node: NodeID, _ root: NodeID, _ arena: Arena) -> Bool {
-        let there = before.find(arena.pointer(to: node, from: root), from: scope)
+    private func isInPlace(_ node: NodeID, _ place: JSONPointer, _ arena: Arena) -> Bool {
+        let there = before.find(place, from: scope)
         return !there.isNone && before.origin(of: there) == arena.origin(of: node)
     }
 }
