@@ -21,6 +21,17 @@ struct Option {
         self.help = help
         self.isRepeatable = isRepeatable
     }
+
+    /// The options that name a file or folder to write, which standard output is not.
+    private static let outputs: Set = [
+        "--output", "--output-dir", "--losses-file", "--keep-bad", "--bad-report", "--report", "--journal",
+        "--plan-out", "--carry-to", "--backup", "--quarantine", "--lock",
+    ]
+
+    func check(_ value: Word) throws(UsageError) {
+        guard value.text == "-", Self.outputs.contains(name) else { return }
+        throw UsageError("the option '\(name)' needs a file or folder, not '-'; './-' is one of that name")
+    }
 }
 
 /// A command line that cannot be understood.
@@ -90,12 +101,11 @@ struct Arguments {
             if option.value == nil || option.mayBeBare && parts.count == 1 {
                 if parts.count > 1 { throw UsageError("the option '\(option.name)' takes no value") }
                 values[option.name] = [Word("")]
-            } else if parts.count > 1 {
-                values[option.name, default: []].append(parts[1])
             } else {
-                guard let value = rest.popFirst() else {
+                guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
                     throw UsageError("the option '\(option.name)' needs a value: \(option.value ?? "")")
                 }
+                try option.check(value)
                 values[option.name, default: []].append(value)
             }
         }

@@ -197,6 +197,14 @@ import Testing
             ["migrate", "--plan", "p", "--to", "1", "--ndjson=yes"],
             "the option '--ndjson' takes no value", "migrate "
         ),
+        (
+            ["migrate", "--plan", "p", "--to", "1", "--output", "-"],
+            "the option '--output' needs a file or folder, not '-'; './-' is one of that name", "migrate "
+        ),
+        (
+            ["migrate", "--plan", "p", "--to", "1", "--losses-file=-"],
+            "the option '--losses-file' needs a file or folder, not '-'; './-' is one of that name", "migrate "
+        ),
     ])
     func mistakesAreToldAndEndWith64(arguments: [String], message: String, command: String) throws {
         let run = try Tool.run(arguments, input: nil)

@@ -54,7 +54,7 @@ extension Arena {
     /// The way to a node from the root of the document, or from something else that it is in. O(members on the way); in
     /// a changed array, O(elements)
     ///
-    /// - `numbers`: The numbers of the root, of the values on the way and of the value itself among their siblings, where
+    /// - `numbers`: The numbers of the root, of the values on the way and of the value itself among their siblings, if
     ///   they are known: to count an element takes time for those before it.
     package func pointer(to node: NodeID, from root: NodeID = .none, _ numbers: [Int]? = nil) -> JSONPointer {
         var (tokens, node) = ([String](), node)

@@ -33,7 +33,8 @@ extension OperationContext {
         without missing: JSONPointer, tells unknown: String, at pointer: JSONPointer? = nil, found: NodeID
     ) -> MigrationError {
         error(
-            .tooPartial, "a partial document without \(shown(missing)) does not tell \(unknown)", at: pointer ?? missing,
+            .tooPartial, "a partial document without \(shown(missing)) does not tell \(unknown)",
+            at: pointer ?? missing,
             found: arena.value(of: found))
     }
 
