@@ -166,14 +166,16 @@ extension MigrationPlan {
     }
 
     /// Fails if there are losses. The error is about the first one, and contains the number of the others.
-    static func enforce(_ losses: [Loss], from label: String?) throws(MigrationError) {
+    ///
+    /// - `cause`: Why they cannot be carried, where that is asked.
+    static func enforce(_ losses: [Loss], from label: String?, as cause: String? = nil) throws(MigrationError) {
         guard let first = losses.first else { return }
         let value = Loss.shortened(first.value.text())
         let message =
             losses.count == 1
             ? "a value would be lost: \(value); \(first.reason)"
             : "\(losses.count) values would be lost: \(value), and \(losses.count - 1) more; the first: \(first.reason)"
-        var error = MigrationError(.losses, message, at: first.path)
+        var error = MigrationError(.losses, message + (cause.map { "; \($0)" } ?? ""), at: first.path)
         (error.position, error.step, error.operation) = (first.position, first.step, first.operation)
         (error.version, error.losses) = (label, losses)
         throw error

@@ -53,6 +53,13 @@ import VersionedCodec
         .inside("/x", [.when(.absent("/a"), [], otherwise: [.rename("/a", to: "b")])]),
         .when(.present("/a"), [.when(.present("/z"), [.wrap("/a")], otherwise: [.rename("/a", to: "b")])]),
         .when(.present("/0"), [.wrap("")]),
+        .when(.at("/a", is: .object), [.objectToArray("/a", id: "id")]),
+        .when(.all([.at("/a", is: .object), .at("/a", .count(1...1))]), [.add("/a/d", value: 1)]),
+        .when(.at("/a", is: .object), [.move("/a/b", to: "/b")]),
+        .when(.at("/k", equals: 1), [.gather(.only(["k"]), into: "n")]),
+        .when(.at("/k", equals: 1), [.gather(.except(["a"]), into: "n")]),
+        .when(.at("/b", equals: 1), [.renameKeys(table: [("a", "b")], ifUnknown: .keep)]),
+        .when(.at("/k", equals: 1), [.renameKeys(table: [("a", "b")])]),
     ])
     func overlappingPlacesHaveNoWayBack(_ operation: JSONOperation) { #expect(operation.reversed == nil) }
 
@@ -64,6 +71,12 @@ import VersionedCodec
         .when(.present("/a"), [.set("/a/b", to: 1, from: 2)]),
         .when(.present("/a"), [.when(.present("/z"), [.wrap("/a")])]),
         .when(.present("/a"), [.rename("/a/b", to: "c"), .add("/a/d", value: 1), .remove("/a/e")]),
+        .when(.at("/a", is: .object), [.rename("/a/b", to: "c"), .add("/a/d", value: 1)]),
+        .when(.at("/k", equals: 1), [.gather(.only(["a", "b"]), into: "n")]),
+        .when(.at("/k", equals: 1), [.scatter("n", .only(["a"]))]),
+        .when(.at("/a", is: .object), [.gather(.only(["b"]), in: "/a", into: "n")]),
+        .when(.present("/a"), [.gather(.except(["b"]), in: "/a", into: "n")]),
+        .when(.at("/k", equals: 1), [.renameKeys(table: [("a", "b")], ifUnknown: .keep)]),
     ])
     func otherPlacesHaveAWayBack(_ operation: JSONOperation) { #expect(operation.reversed != nil) }
 

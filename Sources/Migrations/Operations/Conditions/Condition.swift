@@ -112,6 +112,16 @@ public indirect enum Condition: Sendable, Hashable {
         }
     }
 
+    /// The places of which more is asked than the kind of what is there.
+    var placesOfContents: [JSONPointer] {
+        switch self {
+        case .present, .kind: []
+        case .all(let conditions), .any(let conditions): conditions.flatMap(\.placesOfContents)
+        case .not(let condition): condition.placesOfContents
+        case .oneOf, .prefix, .test, .elsewhere: places
+        }
+    }
+
     /// The places within the scope that the condition looks at.
     var places: [JSONPointer] {
         switch self {

@@ -66,7 +66,23 @@ extension UnwrapOperation {
 }
 
 extension RenameOperation {
-    func keepsPresence(of place: JSONPointer) -> Bool { !written.contains { place.isWithin($0) } }
+    func keepsPresence(of place: JSONPointer) -> Bool { !isWritten(place) }
+}
+
+extension RenameKeysOperation {
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) || !isWritten(place) }
+}
+
+extension GatherOperation {
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) || !isWritten(place) }
+}
+
+extension ScatterOperation {
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) || !isWritten(place) }
+}
+
+extension OperationBody {
+    fileprivate func isWritten(_ place: JSONPointer) -> Bool { written.contains { place.isWithin($0) } }
 }
 
 extension AddOperation {

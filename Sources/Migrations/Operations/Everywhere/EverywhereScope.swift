@@ -134,10 +134,15 @@ extension Condition {
     func requireUntouched(
         by written: [JSONPointer], keepsPresence: (JSONPointer) -> Bool = { _ in false }
     ) throws(NoWayBack) {
-        let asked = placesOfValues
         for place in places {
-            if !asked.contains(place), keepsPresence(place) { continue }
-            guard let touched = written.first(where: { $0.isWithin(place) || place.isWithin($0) }) else { continue }
+            let touching = written.filter { $0.isWithin(place) || place.isWithin($0) }
+            guard let touched = touching.first else { continue }
+            if keepsPresence(place) {
+                if !placesOfValues.contains(place) { continue }
+                // What is changed within a value leaves it of its kind.
+                let areWithin = touching.allSatisfy { $0 != place && $0.isWithin(place) }
+                if areWithin, !placesOfContents.contains(place) { continue }
+            }
             throw NoWayBack(
                 reason: "its operations write \(touched.shown), which the condition (\(self)) looks at; "
                     + "say with \"reverseIf\" what the way back asks, or declare \"up\" and \"down\"")

@@ -84,6 +84,15 @@ struct MemberNest: Sendable, Equatable {
     var merges = false
     let rules: Rules
 
+    /// The inner object, and the places of members in the outer one; the outer object where these are not known.
+    var written: [JSONPointer] { outside.map { $0 + [path.appending(key)] } ?? [path] }
+
+    /// The places of the members in the outer object, if they are listed.
+    var outside: [JSONPointer]? {
+        let (prefix, suffix) = (selection.prefix ?? "", selection.suffix ?? "")
+        return selection.only.map { names in names.map { path.appending(prefix + $0 + suffix) } }
+    }
+
     init(path: JSONPointer, key: String, selection: MemberSelection, merges: Bool = false, rules: Rules) {
         self.path = path
         self.key = key
@@ -116,6 +125,7 @@ struct GatherOperation: NodeOperation {
 
     var path: JSONPointer { nest.path }
     var rules: Rules { nest.rules }
+    var written: [JSONPointer] { nest.written }
     var description: String { "gather members of \(path.shown) into \(JSONValue.string(nest.key).text())" }
     var lossClass: LossClass { .captures }
 
@@ -240,11 +250,9 @@ extension GatherOperation {
         let target = nest.path.appending(nest.key)
         let isCertain = rules.alwaysWorks && rules.exists != .skip
         if nest.merges { return [.changes(nest.path, rules.absent)] }
-        guard let names = nest.selection.only else {
+        guard let outside = nest.outside?.filter({ $0 != target }) else {
             return [.changes(nest.path, rules.absent), .writes(target, rules.exists, isCertain: isCertain)]
         }
-        let (prefix, suffix) = (nest.selection.prefix ?? "", nest.selection.suffix ?? "")
-        let outside = names.map { nest.path.appending(prefix + $0 + suffix) }.filter { $0 != target }
         return [.needs(nest.path, rules.absent)] + outside.map { .reads($0, .skip) }
             + outside.map { .removes($0, isCertain: isCertain) }
             + [.writes(target, rules.exists, isCertain: isCertain)]

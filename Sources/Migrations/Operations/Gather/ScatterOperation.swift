@@ -8,6 +8,7 @@ struct ScatterOperation: NodeOperation {
 
     var path: JSONPointer { nest.path }
     var rules: Rules { nest.rules }
+    var written: [JSONPointer] { nest.written }
     var description: String { "scatter \(path.appending(nest.key).shown)" }
     var lossClass: LossClass { .captures }
 

@@ -81,6 +81,14 @@ struct RenameKeysOperation: NodeOperation {
     var description: String { "rename the keys of \(path.shown)" }
     var lossClass: LossClass { .captures }
 
+    /// The members of a table that keeps all others; otherwise the whole object.
+    var written: [JSONPointer] {
+        guard case .table(let table) = naming, table.unknown == .keep, table.reverseUnknown == .keep else {
+            return [path]
+        }
+        return (table.names + table.newNames).map { path.appending($0) }
+    }
+
     var newWord: String? {
         guard case .transforms(let transforms, let back) = naming else { return nil }
         if transforms.contains(where: \.isNewWord) { return "by" }

@@ -52,13 +52,9 @@ extension PlanSet {
         _ entity: Entity, _ state: SetMigrationState, _ options: MigrationOptions
     ) throws -> (carried: CarriedData, isKept: Bool) {
         guard let target = state.target, let source = state.source else {
-            if losses.isEmpty { return (carried, true) }
-            var error = MigrationError(
-                .losses,
-                "values would be lost; to carry them, the version of the API must be given that the payload comes from",
-                at: nil)
-            error.losses = losses
-            throw error
+            let cause = "carrying needs the version of the API that the payload comes from"
+            try MigrationPlan.enforce(losses, from: nil, as: cause)
+            return (carried, true)
         }
         if source.label == target.label { return (carried, losses.isEmpty) }
         let others = carried.without(source.label)

@@ -60,13 +60,9 @@ extension MigrationPlan {
         var carried = trip.carried.without(path.from)
         if isWhole { return (carried, true) }
         guard path.from != path.to, let back = judge.wayBack else {
-            if lost.isEmpty { return (carried, true) }
-            var error = MigrationError(
-                .losses,
-                "\(lost.count == 1 ? "a value" : "\(lost.count) values") would be lost: there is no way back from "
-                    + "version \(path.to) to \(path.from), which carrying needs", at: nil)
-            (error.version, error.losses) = (path.from, lost)
-            throw error
+            let cause = "there is no way back from version \(path.to) to \(path.from), which carrying needs"
+            try Self.enforce(lost, from: path.from, as: cause)
+            return (carried, true)
         }
         let record = Carrier.record(of: carrier.root, path.from, becoming: trip.value, path.to) {
             () throws(MigrationError) in
