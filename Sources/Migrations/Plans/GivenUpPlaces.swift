@@ -72,10 +72,18 @@ struct GivenUpPlacesTracer {
             giveUp(reversal.wayThere.operations[min(reversal.index + 1, end)..<end])
             end = min(end, reversal.index + 1)
             found[reversal.id, default: GivenUpPlaces()].add(given)
+            noteSkipped(reversal)
             followInner(operation)
             lack(operation)
         }
         if let wayThere { giveUp(wayThere.operations[..<end]) }
+    }
+
+    /// What an operation of the way there makes is not there where it left a value of the wrong kind alone.
+    private mutating func noteSkipped(_ reversal: Reversal) {
+        let operation = reversal.wayThere.operations[reversal.index]
+        guard operation.leavesWrongKinds else { return }
+        for place in operation.body.effects.flatMap(written) { found[reversal.id]?.add(place) }
     }
 
     private mutating func followInner(_ operation: JSONOperation) {
@@ -167,5 +175,23 @@ struct GivenUpPlacesTracer {
         scope = place(path) + inner
         body(&self)
         scope = outer
+    }
+}
+
+extension JSONOperation {
+    /// Whether the operation leaves a value alone that is of another kind than it needs.
+    fileprivate var leavesWrongKinds: Bool {
+        let rules: Rules? =
+            switch body {
+            case let operation as any PlaceOperation: operation.rules
+            case let operation as SplitOperation: operation.rules
+            case let operation as JoinOperation: operation.rules
+            case let operation as MatchOperation: operation.rules
+            case let operation as ComposeOperation: operation.rules
+            case let operation as MoveOperation: operation.rules
+            case let operation as RenameOperation: operation.rules
+            default: nil
+            }
+        return rules?.wrongKind == .skip
     }
 }

@@ -65,6 +65,9 @@ import VersionedCodec
         Trip(
             "one of two parts is removed", [.split("/n", into: ["/f", "/g"], separator: " "), .remove("/g")],
             of: #"{"v":1,"n":"x y"}"#, losing: ["/n"], home: #"{"v":1,"f":"x"}"#),
+        Trip(
+            "not split, being no text", [.split("/n", into: ["/f", "/g"], separator: " ", ifWrongKind: .skip)],
+            of: #"{"v":1,"n":5}"#, losing: [], home: #"{"v":1,"n":5}"#),
     ]
 
     @Test(arguments: trips) func documentsGoBackOverWhatWasGivenUp(_ trip: Trip) throws {

@@ -7,24 +7,32 @@ extension MemberReader {
     func backwards(_ operations: [JSONOperation]) throws(PlanFileError) -> [JSONOperation] {
         let back = try reverse(of: operations)
         if !back.hasOneDirection, operations.allSatisfy(\.leadsBackOverItsReverse) { return back }
-        return try self.operations(.array(JSONArray(try written(backwards: operations))), at: path)
+        let written = try written(backwards: operations)
+        var result = try self.operations(.array(JSONArray(written.flatMap(\.self))), at: path)
+        let wayThere = WayThere(operations)
+        // An operation of one direction is the reverse of none.
+        for (place, number) in written.indices.flatMap({ Array(repeating: $0, count: written[$0].count) }).enumerated()
+        where result[place].oneDirection == nil {
+            result[place].reversal = Reversal(wayThere, operations.count - 1 - number)
+        }
+        return result
     }
 
-    private func written(backwards operations: [JSONOperation]) throws(PlanFileError) -> [JSONValue] {
-        var result: [JSONValue] = []
+    /// The operations that lead back over each one, from the last one on.
+    private func written(backwards operations: [JSONOperation]) throws(PlanFileError) -> [[JSONValue]] {
+        var result: [[JSONValue]] = []
         for operation in operations.reversed() {
             if let direction = operation.onlyDirection {
-                result.append(operation.json.running(direction.opposite))
+                result.append([operation.json.running(direction.opposite)])
                 continue
             }
             let back = try reverse(of: [operation]).map(\.json)
             if !operation.inner.hasOneDirection, operation.leadsBackOverItsReverse {
-                result += back
+                result.append(back)
             } else if back.count == 1, !operation.inner.isEmpty {
-                result.append(try scope(back[0], over: operation))
+                result.append([try scope(back[0], over: operation)])
             } else {
-                result += back.map { $0.running(.up) }
-                result.append(operation.json.running(.down))
+                result.append(back.map { $0.running(.up) } + [operation.json.running(.down)])
             }
         }
         return result
@@ -35,7 +43,7 @@ extension MemberReader {
         var result = back
         if let scope = scope.body as? SwitchScope {
             for one in scope.cases {
-                let list = try written(backwards: one.operations)
+                let list = try written(backwards: one.operations).flatMap(\.self)
                 result.object?["cases"]?.object?[one.kind] = .array(JSONArray(list))
             }
             return result
@@ -43,7 +51,7 @@ extension MemberReader {
         let otherwise = (scope.body as? WhenScope)?.otherwise ?? []
         let operations = scope.inner.dropLast(otherwise.count)
         for (name, list) in [("operations", Array(operations)), ("otherwise", otherwise)] where !list.isEmpty {
-            result.object?[name] = .array(JSONArray(try written(backwards: list)))
+            result.object?[name] = .array(JSONArray(try written(backwards: list).flatMap(\.self)))
         }
         return result
     }
