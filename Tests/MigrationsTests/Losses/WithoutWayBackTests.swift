@@ -47,6 +47,21 @@ import VersionedCodec
         Case(.arrayToObject("/p", id: "id"), on: #"{"p":[{"id":"A","n":1}]}"#),
         Case(.arrayToObject("/p", id: "id", value: "n", default: 0), on: #"{"p":[{"id":"A"}]}"#),
         Case(.objectToArray("/p", id: "id", value: "n"), on: #"{"p":{"A":1}}"#),
+        // A value that became the key of an object that the plan made.
+        Case(
+            .gather(.only(["id", "n"]), into: "p"), .wrap("/p"), .arrayToObject("/p", id: "id"),
+            on: #"{"id":"A","n":1}"#),
+        Case(
+            .gather(.only(["id", "n"]), into: "p"), .wrap("/p"), .arrayToObject("/p", id: "id"),
+            .objectToArray("/p", id: "key"), on: #"{"id":"A","n":1}"#),
+        Case(
+            .gather(.only(["id", "n"]), into: "p"), .wrap("/p"), .arrayToObject("/p", id: "id"),
+            .objectToArray("/p", id: "key"), .each("/p", [.remove("/key")]), on: #"{"id":"A","n":1}"#,
+            losing: #"/id "A": the other version does not have it"#),
+        Case(
+            .gather(.only(["id", "n"]), into: "p"), .wrap("/p"), .arrayToObject("/p", id: "id"), .remove("/p"),
+            on: #"{"id":"A","n":1}"#,
+            losing: #"/id "A": the other version does not have it"#, "/n 1: the other version does not have it"),
         Case(
             .objectToArray("/p", id: "id", value: "n"), .arrayToObject("/p", id: "id", value: "n"),
             on: #"{"p":{"A":1}}"#),

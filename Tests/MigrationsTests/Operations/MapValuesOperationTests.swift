@@ -3,6 +3,12 @@ import Testing
 import VersionedCodec
 
 @Suite struct MapValuesOperationTests {
+    @Test func errorOfAReversedTableNamesEachValueOnce() throws {
+        let plan = try MigrationPlan.of([.mapValues("/a", [("x", 1), ("y", 1), ("z", 2)])])
+        let error = #expect(throws: MigrationError.self) { try plan.migrate(#"{"a":7}"#, to: "1", from: "2") }
+        #expect(error?.message == "7 is not in the table; it has 1, 2")
+    }
+
     private static let words: [(JSONValue, JSONValue)] = [("draft", "open"), ("done", "closed")]
     private static let merged: [(JSONValue, JSONValue)] = [("a", "x"), ("b", "x")]
 

@@ -35,6 +35,7 @@ extension OperationContext {
         guard let key = arena.keyOffset(of: member) else {
             guard let id = fates.ids[offset] ?? earlierIDs[offset] else { return }
             arena.setOrigin(of: value, to: id)
+            if id == offset { arena.setOrigin(of: member, from: .none) }
             return fates.takeIDBack(of: offset)
         }
         arena.setOrigin(of: value, to: key)
@@ -43,13 +44,16 @@ extension OperationContext {
 
     /// Notes that a value becomes the key of a member.
     mutating func makeKey(of member: NodeID, from id: NodeID) {
-        guard followsValues, let offset = arena.origin(of: member), let id = arena.origin(of: id) else { return }
-        fates.makeKey(of: offset, from: id)
+        guard followsValues, let place = arena.origin(of: id) else { return }
+        // A member that the plan made comes from its key alone.
+        if arena.origin(of: member) == nil { arena.setOrigin(of: member, from: id) }
+        fates.makeKey(of: arena.origin(of: member) ?? place, from: place)
     }
 
     /// Notes that nothing comes from the key of a member.
     mutating func giveUpKey(of member: NodeID) {
         guard followsValues, let offset = arena.origin(of: member) else { return }
+        if fates.ids[offset] ?? earlierIDs[offset] == offset { arena.setOrigin(of: member, from: .none) }
         fates.giveUpKey(of: offset)
     }
 }

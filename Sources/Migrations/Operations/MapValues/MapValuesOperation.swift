@@ -131,8 +131,11 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
 
     /// The values of the table, as the text of an error lists them.
     private var knownValues: String {
-        table.prefix(20).map { Loss.shortened($0.value.text()) }.joined(separator: ", ")
-            + (table.count > 20 ? " and \(table.count - 20) more" : "")
+        // Reversed, a table may have a value several times.
+        let values = table.map { $0.value.text() }
+        let distinct = values.placesOfFirsts.enumerated().filter { $0 == $1 }.map { values[$0.offset] }
+        return distinct.prefix(20).map { Loss.shortened($0) }.joined(separator: ", ")
+            + (distinct.count > 20 ? " and \(distinct.count - 20) more" : "")
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {

@@ -292,20 +292,18 @@ extension Loss {
     ///
     /// - `isKept`: Whether it is in its place still in the other version, and the way back changes it.
     init(_ lost: LostValue, hasWayBack: Bool, isKept: Bool, _ found: LossAttribution.Finding?) {
-        var (reason, group, detail) = ("", "", "")
+        var (reason, group): (String, String)
         let isReason = found.map { $0.isReason && lost.rest == .nothing && $0.record.isTrue(of: lost.after) } ?? false
         if let found, isReason {
             (reason, group) = (found.record.reason, found.record.group)
         } else {
-            (reason, detail) = lost.reason(
-                hasWayBack: hasWayBack, isKept: isKept, isChanged: found?.isChanged == true)
-            group = reason
+            let words = lost.words(hasWayBack: hasWayBack, isKept: isKept, isChanged: found?.isChanged == true)
+            (reason, group) = (words.reason, words.group)
             if let found, found.isOfWayBack, lost.after == nil, found.record.isInWordsOfPlan {
-                detail = ": \(found.record.reason)"
+                reason = "\(group): \(found.record.reason)"
             }
         }
-        self.init(
-            path: lost.path, value: lost.value, reason: reason + detail, group: group, isOfOrder: lost.isOrder)
+        self.init(path: lost.path, value: lost.value, reason: reason, group: group, isOfOrder: lost.isOrder)
         if lost.isComputed { details.isOfOneDocument = true }
         guard let found else { return }
         let record = found.record
@@ -362,24 +360,23 @@ extension LostValue {
         return value.isRestored(by: arena.valueToTell(of: left))
     }
 
-    fileprivate func reason(
-        hasWayBack: Bool, isKept: Bool, isChanged: Bool
-    ) -> (reason: String, detail: String) {
-        if isOrder { return ("the order of the elements is not kept", "") }
+    fileprivate func words(hasWayBack: Bool, isKept: Bool, isChanged: Bool) -> LossWords {
+        if isOrder { return LossWords("the order of the elements is not kept") }
         if !hasWayBack {
             return switch rest {
-            case .value: ("the other version does not have its key", "")
-            case .nothing where !isChanged: ("nothing in the other version comes from it", "")
-            case .nothing, .part: ("the other version does not have all of it", "")
+            case .value: LossWords("the other version does not have its key")
+            case .nothing where !isChanged: LossWords("nothing in the other version comes from it")
+            case .nothing, .part: LossWords("the other version does not have all of it")
             }
         }
+        guard let after else {
+            return LossWords(isKept ? "it is kept, and the way back takes it away" : "it does not come back")
+        }
+        let shown = Loss.shortened(after.text())
         if isKept {
-            guard let after else { return ("it is kept, and the way back takes it away", "") }
-            return ("it is kept, and the way back reads it as", " \(Loss.shortened(after.text()))")
+            let reason = "it is kept, and the way back reads it as"
+            return LossWords(reason: "\(reason) \(shown)", group: "\(reason) something else")
         }
-        if let after {
-            return (Loss.comesBackChanged, ": it comes back as \(Loss.shortened(after.text()))")
-        }
-        return ("it does not come back", "")
+        return LossWords(Loss.comesBackChanged, detail: ": it comes back as \(shown)")
     }
 }
