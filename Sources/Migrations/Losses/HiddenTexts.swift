@@ -14,12 +14,16 @@ package struct HiddenTexts: Sendable {
     /// Where each three bytes are in a text.
     private var triples: [UInt32: [UInt32]] = [:]
 
+    /// The keys of the document, which are shown even where a hidden text is the same.
+    private var keys: Set<String> = []
+
     /// The texts of a document; empty for one that cannot be read.
     ///
     /// - Complexity: O(bytes × log(texts))
     package init(of payload: [UInt8], _ redactions: [DecodingIssue.Redaction]) {
         // Of a payload that cannot be read, no value was read either, so no text of one can be shown.
         let root = redactions.isEmpty ? nil : try? JSONDocument(parsing: payload, options: .everything).root
+        keys = root.map { Set($0.shownKeys(by: redactions)) } ?? []
         let found = root.map { Set($0.redactedTexts(by: redactions).map { Array($0.utf8) }) } ?? []
         for text in found.sorted(by: { $0.lexicographicallyPrecedes($1) }) where !text.isEmpty {
             var beginning = texts.count - 1
@@ -48,6 +52,27 @@ package struct HiddenTexts: Sendable {
         if texts.isEmpty { return false }
         let value = Array(value.utf8)
         return isText(value) || isPart(value[...]) || contain(value, 3)
+    }
+
+    /// The key to show: that of the document itself, or a substitute if a hidden text became one.
+    ///
+    /// - `isFree`: Whether no other member has that key.
+    func shownKey(_ key: String, _ isFree: (String) -> Bool) -> String {
+        if texts.isEmpty || keys.contains(key) { return key }
+        let bytes = Array(key.utf8)
+        guard isText(bytes) || contain(bytes, 3) else { return key }
+        var (shown, number) = ("(redacted)", 1)
+        while !isFree(shown) { (shown, number) = ("(redacted \(number + 1))", number + 1) }
+        return shown
+    }
+
+    /// The path to show, with substitutes for keys that hidden texts became. Short numbers are those of elements.
+    package func shown(_ path: JSONPointer) -> JSONPointer {
+        JSONPointer(
+            path.tokens.map { token in
+                let isNumber = token.utf8.count < 3 && token.utf8.allSatisfy { $0 &- 0x30 < 10 }
+                return isNumber ? token : shownKey(token) { _ in true }
+            })
     }
 
     private func isText(_ value: [UInt8]) -> Bool {

@@ -39,10 +39,10 @@ extension JSONValue {
         if redactions.isEmpty { return self }
         if redactions.contains(where: { $0.applies(to: path.tokens) }) { return .redacted }
         if let object {
-            var shown = object
+            var shown = JSONObject()
             for member in object {
-                let inner = member.value.redacted(at: path.appending(member.key), by: redactions, hiding: hidden)
-                if inner != member.value { shown[member.key] = inner }
+                let key = hidden?.shownKey(member.key) { shown[$0] == nil && object[$0] == nil } ?? member.key
+                shown[key] = member.value.redacted(at: path.appending(member.key), by: redactions, hiding: hidden)
             }
             return .object(shown)
         }
@@ -64,6 +64,15 @@ extension JSONValue {
             return object.flatMap { $0.value.redactedTexts(at: path.appending($0.key), by: redactions) }
         }
         return (array ?? []).enumerated().flatMap { $1.redactedTexts(at: path.appending($0), by: redactions) }
+    }
+
+    /// The keys outside of what must not be shown.
+    package func shownKeys(at path: JSONPointer = .root, by redactions: [DecodingIssue.Redaction]) -> [String] {
+        if redactions.contains(where: { $0.applies(to: path.tokens) }) { return [] }
+        if let object {
+            return object.flatMap { [$0.key] + $0.value.shownKeys(at: path.appending($0.key), by: redactions) }
+        }
+        return (array ?? []).enumerated().flatMap { $1.shownKeys(at: path.appending($0), by: redactions) }
     }
 
     /// The texts of all strings and numbers in it.

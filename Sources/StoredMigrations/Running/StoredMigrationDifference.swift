@@ -15,7 +15,7 @@ extension StoredMigration {
         /// A value that is removed, added or changed.
         public struct Change: Sendable {
             /// The path.
-            public let path: JSONPointer
+            public internal(set) var path: JSONPointer
 
             /// The value before; `nil` if there was none.
             public internal(set) var old: JSONValue?
@@ -70,6 +70,7 @@ extension StoredMigration {
                 var change = change
                 change.old = change.old?.redacted(at: change.path, by: redactions, hiding: hidden)
                 change.new = change.new?.redacted(at: change.path, by: redactions, hiding: hidden)
+                change.path = hidden.shown(change.path)
                 return change
             }
             return shown
