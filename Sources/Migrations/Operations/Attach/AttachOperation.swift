@@ -82,7 +82,7 @@ struct AttachOperation: NodeOperation {
         var work = Work(items: arena.children(of: items), owners: arena.children(of: owners))
         let ids = work.owners.map { arena.find(lists.id, from: $0) }
         let references = work.items.map { arena.find(lists.reference, from: $0) }
-        let firsts = lists.firsts(of: ids + references, context)
+        let firsts = context.firsts(of: ids + references)
         try check(ids, firsts, of: work.owners, context)
         // The way back adds the id of the owner, as it is written there.
         var (isSorted, comesBack) = (true, lists.hasReferenceAtTop && arena.isObject(arena.parent(of: items)))

@@ -24,7 +24,7 @@ struct DetachOperation: NodeOperation {
         var (work, losses) = (Work(), context.losses.count)
         let all = arena.children(of: owners)
         let ids = all.map { lists.id.tokens.first == lists.key ? NodeID.none : arena.find(lists.id, from: $0) }
-        let firsts = lists.firsts(of: ids, context)
+        let firsts = context.firsts(of: ids)
         // The way back needs an id of each owner, and all of them different.
         let hasIDs = firsts.elementsEqual(firsts.indices.map { Optional($0) })
         for (index, owner) in all.enumerated() {

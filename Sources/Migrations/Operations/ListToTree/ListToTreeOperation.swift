@@ -111,7 +111,7 @@ extension JSONOperation {
     }
 }
 
-struct ListToTreeOperation: ValueOperation {
+struct ListToTreeOperation: NodeOperation {
     static let name = "listToTree"
 
     let tree: ListedTree
@@ -123,64 +123,86 @@ struct ListToTreeOperation: ValueOperation {
 
     func reversed() -> [JSONOperation] { [JSONOperation(TreeToListOperation(tree: tree))] }
 
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        guard let list = value.array else { throw context.wrongKind(expected: "an array", found: value, at: .root) }
-        let elements = Array(list)
-        let (roots, children) = try tree.links(of: elements, context)
-        let order = Self.walk(roots, children)
+    /// The elements, their places in the tree, and the numbers of the elements in the order of a walk over it.
+    struct Work {
+        let elements: [NodeID]
+        let links: ListedTree.Links
+        let order: [Int]
+    }
+
+    func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Work> {
+        let arena = context.arena
+        guard arena.isArray(place) else {
+            throw context.wrongKind(expected: "an array", found: context.value(place), at: .root)
+        }
+        let elements = arena.children(of: place)
+        let links = try tree.links(of: elements, context)
+        let order = Self.walk(links)
         if order.count < elements.count {
             var isReached = [Bool](repeating: false, count: elements.count)
             for index in order { isReached[index] = true }
             let lost = isReached.firstIndex(of: false) ?? 0
             throw context.error(
                 .unexpectedValue, "the element is its own ancestor", at: JSONPointer([String(lost)]),
-                found: elements[lost])
+                found: context.value(elements[lost]))
         }
-        if order != Array(elements.indices) {
-            let ids = elements.map { $0[at: tree.id] ?? .null }
-            context.loseOrder(JSONValue.array(JSONArray(ids)).comingFrom(value), at: .root, rules)
+        let isSorted = order.elementsEqual(elements.indices)
+        if !isSorted {
+            let ids = elements.map { element in
+                let id = arena.find(tree.id, from: element)
+                return id.isNone ? .null : context.value(id)
+            }
+            context.loseOrder(JSONValue.array(JSONArray(ids)).beginning(at: arena.origin(of: place)), at: .root, rules)
         }
-        return .array(try assembled(elements, order, roots, children, &context))
+        if tree.link != .childIDs {
+            // The last one in the tree first, as the tree is made from below.
+            for index in order.reversed() {
+                let taken = arena.member(tree.children, of: elements[index])
+                if taken.isNone { continue }
+                throw context.error(
+                    .exists, "the place of the children is taken",
+                    at: JSONPointer([String(index), tree.children]), found: context.value(taken))
+            }
+        }
+        return NodeDecision(
+            work: Work(elements: elements, links: links, order: order), comesBack: isSorted && links.areMadeAgain)
     }
 
     /// The elements as a walk over the tree meets them, parents first. Not a recursion: a tree may be as deep as the
     /// list is long.
-    private static func walk(_ roots: [Int], _ children: [[Int]]) -> [Int] {
+    private static func walk(_ links: ListedTree.Links) -> [Int] {
         var order: [Int] = []
-        var pending = Array(roots.reversed())
+        var pending = Array(links.roots.reversed())
         while let index = pending.popLast() {
             order.append(index)
-            pending += children[index].reversed()
+            pending += links.children[index].reversed()
         }
         return order
     }
 
-    private func assembled(
-        _ elements: [JSONValue], _ order: [Int], _ roots: [Int], _ children: [[Int]],
-        _ context: inout OperationContext
-    ) throws(MigrationError) -> JSONArray {
-        var made = elements
-        for index in order.reversed() {
-            let place = JSONPointer([String(index)])
-            var element = elements[index]
-            let listed = element[tree.children]
-            if let listed, tree.link != .childIDs {
-                throw context.error(
-                    .exists, "the place of the children is taken", at: place.appending(tree.children), found: listed)
+    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) {
+        let arena = context.arena
+        for element in work.elements { arena.detach(element) }
+        for index in work.order.reversed() {
+            let element = work.elements[index]
+            if let member = tree.link.member, !context.remove(at: member, in: element).isNone {
+                context.removeEmptyParents(of: member, in: element)
             }
-            if let member = tree.link.member, element.remove(at: member) != nil {
-                element.removeEmptyParents(of: member)
+            let listed = arena.member(tree.children, of: element)
+            let children = work.links.children[index]
+            guard tree.hasEmptyChildren || !listed.isNone || !children.isEmpty else { continue }
+            // A list of ids becomes the list of the children.
+            let array = arena.makeContainer(isObject: false, from: listed)
+            for child in children { arena.insert(work.elements[child], into: array) }
+            if listed.isNone {
+                arena.insert(array, as: tree.children, into: element)
+            } else {
+                arena.replace(listed, by: array)
             }
-            if tree.hasEmptyChildren || listed != nil || !children[index].isEmpty {
-                let inner = children[index].map { made[$0] }
-                for child in children[index] { made[child] = .null }
-                let list = JSONValue.array(JSONArray(inner))
-                // A list of ids becomes the list of the children.
-                element.object?[tree.children] = listed.map { list.comingFrom($0) } ?? list
-            }
-            made[index] = element
         }
-        return JSONArray(roots.map { made[$0] })
+        let roots = arena.makeContainer(isObject: false, from: place)
+        for index in work.links.roots { arena.insert(work.elements[index], into: roots) }
+        arena.take(roots, into: place)
     }
 
     init(tree: ListedTree) { self.tree = tree }

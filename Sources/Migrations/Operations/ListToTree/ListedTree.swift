@@ -102,12 +102,6 @@ struct ListedTree: Sendable, Equatable {
         members.write(rules)
     }
 
-    /// The id of an element, in a form that equal ids have in common.
-    func key(_ id: JSONValue) -> String? {
-        if let text = id.string { return "\"" + text }
-        return id.number?.exactText
-    }
-
     /// The level of the roots.
     var rootLevel: Int { root?.int ?? 1 }
 }

@@ -1,7 +1,7 @@
 import VersionedCodec
 
 /// Makes a flat list of a tree; `JSONOperation.treeToList` is beside `listToTree`.
-struct TreeToListOperation: ValueOperation {
+struct TreeToListOperation: NodeOperation {
     static let name = "treeToList"
 
     let tree: ListedTree
@@ -13,12 +13,19 @@ struct TreeToListOperation: ValueOperation {
 
     func reversed() -> [JSONOperation] { [JSONOperation(ListToTreeOperation(tree: tree))] }
 
-    private struct Pending {
-        let value: JSONValue
-        let step: Int
-        let parent: JSONValue?
+    /// An element of the tree, with what will describe its place there.
+    struct Element {
+        let node: NodeID
+        let id: NodeID
+        /// The id of the parent; none for a root, and if the list has levels.
+        let parent: NodeID
         let level: Int
+        var children = NodeID.none
+        /// The ids of the children, if the list has these.
+        var childIDs: [NodeID] = []
     }
+
+    typealias Work = [Element]
 
     /// The places of elements: each by its index, and its parent. A path is made only when it is needed: a tree may be
     /// as deep as its list is long.
@@ -45,93 +52,144 @@ struct TreeToListOperation: ValueOperation {
         }
     }
 
-    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        guard let roots = value.array else { throw context.wrongKind(expected: "an array", found: value, at: .root) }
-        var list: [JSONValue] = []
+    func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Work> {
+        let arena = context.arena
+        guard arena.isArray(place) else {
+            throw context.wrongKind(expected: "an array", found: context.value(place), at: .root)
+        }
+        var (work, losses) = (Work(), context.losses.count)
         var trail = Trail(children: tree.children)
-        var pending = roots.enumerated().map {
-            Pending(
-                value: $0.element, step: trail.add($0.offset, within: nil), parent: tree.root, level: tree.rootLevel)
+        var pending: [(node: NodeID, step: Int, parent: NodeID, level: Int)] = []
+        for (index, root) in arena.children(of: place).enumerated().reversed() {
+            pending.append((root, trail.add(index, within: nil), .none, tree.rootLevel))
         }
-        pending.reverse()
         while let next = pending.popLast() {
-            guard var element = next.value.object.map({ JSONValue.object($0).comingFrom(next.value) }) else {
-                throw context.wrongKind(expected: "an object", found: next.value, at: trail.place(next.step))
+            guard arena.isObject(next.node) else {
+                throw context.wrongKind(
+                    expected: "an object", found: context.value(next.node), at: trail.place(next.step))
             }
-            let id = try self.id(of: next.value, at: trail.place(next.step), context)
-            if let children = element[tree.children] {
-                guard let array = children.array else {
-                    let place = trail.place(next.step).appending(tree.children)
-                    throw context.wrongKind(expected: "an array", found: children, at: place)
-                }
-                if tree.link == .childIDs {
-                    element.object?[tree.children] = try ids(
-                        of: array, at: trail.place(next.step).appending(tree.children), context
-                    ).comingFrom(children)
-                } else {
-                    _ = element.object?.removeValue(forKey: tree.children)
-                    if array.isEmpty, !tree.hasEmptyChildren {
-                        let place = trail.place(next.step).appending(tree.children)
-                        context.lose(
-                            children, at: place, "the way back cannot distinguish it from absent children",
-                            .isAboutWayBack)
+            let id = try id(of: next.node, at: trail.place(next.step), context)
+            var element = Element(node: next.node, id: id, parent: next.parent, level: next.level)
+            element.children = arena.member(tree.children, of: next.node)
+            if !element.children.isNone {
+                let place = { trail.place(next.step).appending(tree.children) }
+                let children = try children(of: element, at: place(), &context)
+                for (index, child) in children.enumerated() where tree.link == .childIDs {
+                    let place = place().appending(index)
+                    guard arena.isObject(child) else {
+                        throw context.wrongKind(expected: "an object", found: context.value(child), at: place)
                     }
+                    element.childIDs.append(try self.id(of: child, at: place, context))
                 }
-                pending += array.enumerated().reversed().map {
-                    Pending(
-                        value: $0.element, step: trail.add($0.offset, within: next.step), parent: id,
-                        level: next.level + 1)
+                for (index, child) in children.enumerated().reversed() {
+                    pending.append((child, trail.add(index, within: next.step), id, next.level + 1))
                 }
             }
-            try link(&element, next, at: trail.place(next.step), context)
-            list.append(element)
+            try checkLink(of: element, at: trail.place(next.step), context)
+            work.append(element)
         }
-        return .array(JSONArray(list))
+        losses = context.losses.count - losses
+        return NodeDecision(work: work, comesBack: losses == 0 && comesBack(work, context))
     }
 
-    /// Notes in an element its place in the tree.
-    private func link(
-        _ element: inout JSONValue, _ node: Pending, at place: @autoclosure () -> JSONPointer,
-        _ context: OperationContext
+    private func children(
+        of element: Element, at place: @autoclosure () -> JSONPointer, _ context: inout OperationContext
+    ) throws(MigrationError) -> [NodeID] {
+        let arena = context.arena
+        guard arena.isArray(element.children) else {
+            throw context.wrongKind(expected: "an array", found: context.value(element.children), at: place())
+        }
+        let children = arena.children(of: element.children)
+        if children.isEmpty, tree.link != .childIDs, !tree.hasEmptyChildren {
+            context.lose(
+                element.children, at: place(), "the way back cannot distinguish it from absent children",
+                .isAboutWayBack)
+        }
+        return children
+    }
+
+    /// Fails where an element cannot take the member that describes its place in the tree.
+    private func checkLink(
+        of element: Element, at place: @autoclosure () -> JSONPointer, _ context: OperationContext
     ) throws(MigrationError) {
         guard let member = tree.link.member else { return }
-        let (said, word): (JSONValue?, String) =
-            if case .level = tree.link { (.integer(node.level), "level") } else { (node.parent, "parent") }
-        if let taken = element[at: member] {
+        let taken = context.arena.find(member, from: element.node)
+        // The children will be gone.
+        if !taken.isNone, member.tokens.first != tree.children {
+            let isLevel = if case .level = tree.link { true } else { false }
             throw context.error(
-                .exists, "the place of the \(word) is taken", at: place().appending(member), found: taken)
+                .exists, "the place of the \(isLevel ? "level" : "parent") is taken", at: place().appending(member),
+                found: context.value(taken))
         }
-        guard let said else { return }
-        guard element.put(said.detachedIfScalar, at: member, makingParents: true) else {
-            throw context.error(
-                .unexpectedValue, "there is no object to put \(context.shown(place().appending(member))) into",
-                at: place(), found: node.value)
+        guard says(element), !context.canPut(at: member, in: element.node), member.tokens.first != tree.children else {
+            return
+        }
+        throw context.error(
+            .unexpectedValue, "there is no object to put \(context.shown(place().appending(member))) into",
+            at: place(), found: context.value(element.node))
+    }
+
+    /// Whether an element gets a member that describes its place in the tree.
+    private func says(_ element: Element) -> Bool {
+        switch tree.link {
+        case .level: true
+        case .parent: !element.parent.isNone || tree.root != nil
+        case .childIDs: false
         }
     }
 
-    /// The id of an element; nothing if the list has levels.
+    /// Whether the way back is known to make the same tree.
+    private func comesBack(_ work: Work, _ context: OperationContext) -> Bool {
+        let arena = context.arena
+        if let member = tree.link.member, member.tokens.count > 1 || member.tokens[0] == tree.children { return false }
+        if tree.hasEmptyChildren, work.contains(where: { $0.children.isNone }) { return false }
+        if case .level = tree.link { return true }
+        if tree.id.tokens.first == tree.children { return false }
+        if let root = tree.root, work.contains(where: { arena.isEquivalent($0.id, to: root) }) { return false }
+        let firsts = context.firsts(of: work.map(\.id))
+        return firsts.elementsEqual(firsts.indices.map { Optional($0) })
+    }
+
+    /// The id of an element; none if the list has levels.
     private func id(
-        of element: JSONValue, at place: @autoclosure () -> JSONPointer, _ context: OperationContext
-    ) throws(MigrationError) -> JSONValue? {
-        if case .level = tree.link { return nil }
-        guard let id = element[at: tree.id], tree.key(id) != nil else {
+        of element: NodeID, at place: @autoclosure () -> JSONPointer, _ context: OperationContext
+    ) throws(MigrationError) -> NodeID {
+        let arena = context.arena
+        if case .level = tree.link { return .none }
+        let id = arena.find(tree.id, from: element)
+        guard !id.isNone, arena.kind(of: id) == .string || arena.kind(of: id) == .number else {
             throw context.error(
-                .absent, "there is no id that is a string or a number", at: place().appending(tree.id), found: element)
+                .absent, "there is no id that is a string or a number", at: place().appending(tree.id),
+                found: context.value(element))
         }
         return id
     }
 
-    private func ids(
-        of children: JSONArray, at place: @autoclosure () -> JSONPointer, _ context: OperationContext
-    ) throws(MigrationError) -> JSONValue {
-        var ids: [JSONValue] = []
-        for (index, child) in children.enumerated() {
-            guard child.kind == .object else {
-                throw context.wrongKind(expected: "an object", found: child, at: place().appending(index))
+    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) {
+        let arena = context.arena
+        for element in work { arena.detach(element.node) }
+        let list = arena.makeContainer(isObject: false, from: place)
+        for element in work {
+            if tree.link == .childIDs, !element.children.isNone {
+                let ids = arena.makeContainer(isObject: false, from: element.children)
+                for id in element.childIDs { arena.insert(arena.makeCopy(of: id, keepsOrigin: false), into: ids) }
+                arena.replace(element.children, by: ids)
+            } else if !element.children.isNone {
+                arena.detach(element.children)
             }
-            if let id = try id(of: child, at: place().appending(index), context) { ids.append(id.detachedIfScalar) }
+            if let member = tree.link.member, let said = said(of: element, arena) {
+                _ = context.put(said, at: member, in: element.node, makingParents: true)
+            }
+            arena.insert(element.node, into: list)
         }
-        return .array(JSONArray(ids))
+        arena.take(list, into: place)
+    }
+
+    /// What describes the place of an element in the tree.
+    private func said(of element: Element, _ arena: Arena) -> NodeID? {
+        if case .level = tree.link { return arena.make(.integer(element.level)) }
+        if !element.parent.isNone { return arena.makeCopy(of: element.parent, keepsOrigin: false) }
+        return tree.root.map(arena.make)
     }
 
     init(tree: ListedTree) { self.tree = tree }
@@ -139,11 +197,6 @@ struct TreeToListOperation: ValueOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) { tree = try ListedTree(reading: &members) }
 
     func write(to members: inout MemberWriter) { tree.write(to: &members) }
-}
-
-extension JSONValue {
-    /// A scalar that is copied to another place: the copy does not record where it came from.
-    var detachedIfScalar: JSONValue { isContainer ? self : detached }
 }
 
 extension TreeToListOperation {
