@@ -56,7 +56,7 @@ extension Arena {
     ///
     /// - `numbers`: The numbers of the root, of the values on the way and of the value itself among their siblings, if
     ///   they are known: to count an element takes time for those before it.
-    package func pointer(to node: NodeID, from root: NodeID = .none, _ numbers: [Int]? = nil) -> JSONPointer {
+    package func pointer(to node: NodeID, from root: NodeID = .none, _ numbers: ArraySlice<Int>? = nil) -> JSONPointer {
         var (tokens, node) = ([String](), node)
         while true {
             let parent = node == root ? .none : self[node].parent
@@ -64,7 +64,7 @@ extension Arena {
             if self[parent].isObject {
                 tokens.append(key(of: node))
             } else {
-                tokens.append(String(numbers.map { $0[$0.count - 1 - tokens.count] } ?? place(of: node, in: parent)))
+                tokens.append(String(numbers.map { $0[$0.endIndex - 1 - tokens.count] } ?? place(of: node, in: parent)))
             }
             node = parent
         }

@@ -31,6 +31,9 @@ struct OperationContext {
     /// What the operation that is running leads back over.
     private var reversal: Reversal.ID?
 
+    /// Whether the operation that is running, or one around it, has one direction.
+    private var isReverseOfNone = false
+
     /// Whether the operation that is running leads back over one that worked on a scratch value, which may be absent.
     /// Values within it do not count.
     var skipsAbsentScratch = false
@@ -122,7 +125,7 @@ struct OperationContext {
     func copied(to memory: ArenaMemory) -> OperationContext {
         var copy = OperationContext(environment, in: memory)
         copy.steps = steps
-        (copy.mayLack, copy.reversal) = (mayLack, reversal)
+        (copy.mayLack, copy.reversal, copy.isReverseOfNone) = (mayLack, reversal, isReverseOfNone)
         copy.triesWayBack = triesWayBack
         copy.recordsLosses = recordsLosses
         copy.followsValues = followsValues
@@ -142,7 +145,10 @@ struct OperationContext {
 
     /// Whether nothing may be at a place because the way there gave it up.
     @inline(never)
-    func lacks(_ pointer: JSONPointer) -> Bool { mayLack?(path.appending(pointer), reversal) ?? false }
+    func lacks(_ pointer: JSONPointer) -> Bool {
+        guard let mayLack, !isReverseOfNone else { return false }
+        return mayLack(path.appending(pointer), reversal)
+    }
 
     // MARK: Running
 
@@ -155,11 +161,10 @@ struct OperationContext {
         defer { depth -= 1 }
         for operation in operations where operation.runs {
             let lossesBefore = losses.count
-            let outer = (mayLack, reversal, skipsAbsentScratch)
-            // An operation of one direction is the reverse of none.
-            if operation.oneDirection != nil { mayLack = nil }
+            let outer = (reversal, isReverseOfNone, skipsAbsentScratch)
+            if operation.oneDirection != nil { isReverseOfNone = true }
             (reversal, skipsAbsentScratch) = (operation.reversal?.id, operation.skipsAbsentScratch)
-            defer { (mayLack, reversal, skipsAbsentScratch) = outer }
+            defer { (reversal, isReverseOfNone, skipsAbsentScratch) = outer }
             if depth == 1 {
                 document =
                     operation.readsDocument

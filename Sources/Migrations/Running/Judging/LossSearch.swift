@@ -87,13 +87,14 @@ final class LossSearch {
         var numbers: [Int] = []
         while let (node, number, depth) = pending.popLast() {
             looks += 1
-            numbers.removeSubrange(depth...)
-            numbers.append(number)
+            if depth < numbers.count { numbers[depth] = number } else { numbers.append(number) }
             if let origin = arena.origin(of: node), let indices = wanted[origin] {
                 for index in indices where isIntact(index, node, arena) {
                     sight.intact.insert(index)
                     if isHeld(node, root, as: index, arena) { sight.held.insert(index) }
-                    if arena.pointer(to: node, from: root, numbers) == paths[index] { sight.inPlace.insert(index) }
+                    if arena.pointer(to: node, from: root, numbers[...depth]) == paths[index] {
+                        sight.inPlace.insert(index)
+                    }
                     if losses[index].isOfOrder, isResized(node, arena, index) { sight.resized.insert(index) }
                 }
             }
@@ -105,9 +106,8 @@ final class LossSearch {
                 if inside.isEmpty { continue }
                 sight.intact.formUnion(inside)
                 sight.held.formUnion(inside)
-                if isInPlace(node, arena.pointer(to: node, from: root, numbers), arena) {
-                    sight.inPlace.formUnion(inside)
-                }
+                let place = arena.pointer(to: node, from: root, numbers[...depth])
+                if isInPlace(node, place, arena) { sight.inPlace.formUnion(inside) }
             } else {
                 var child = arena.firstChild(of: node)
                 var number = child.isNone ? 0 : arena.place(of: child, in: node)
