@@ -193,7 +193,7 @@ import Testing
             """
             mkdir p; printf '{"version": 1, "total": 3}\\nbad\\n' > p/l.ndjson
             $migrate p --plan-out changes > /dev/null 2> /dev/null
-            for i in 1 2 3; do $migrate --apply changes > told 2> /dev/null; echo $?; head -1 told; done; cat p/l.ndjson
+            for i in 1 2 3; do $migrate --apply changes > told 2> /dev/null; echo $?; grep 'to version' told; done; cat p/l.ndjson
             """)
         #expect(
             run.output == """
@@ -207,6 +207,22 @@ import Testing
                 bad
 
                 """, "\(run)")
+    }
+
+    /// The table says what there was, whether it is written or not.
+    @Test func versionsOfLinesAreCountedInEachRun() throws {
+        let run = try shell.run(
+            """
+            mkdir p; cp o/1.json p/1.json
+            printf '{"version": 1, "total": 3}\\n{"total": 4, "version": 1}\\n\\nbad\\n{"version": 2, "price": 3}\\n' > p/l.ndjson
+            for o in '' --verify --write; do $migrate p --sync none $o 2> /dev/null | grep 'found at'; done
+            """)
+        let table = """
+            1            3  found at "/version"  p/1.json
+            2            1  found at "/version"  p/l.ndjson:5
+
+            """
+        #expect(run.output == table + table + table, "\(run)")
     }
 
     @Test func redactedReasonKeepsTheVersion() throws {

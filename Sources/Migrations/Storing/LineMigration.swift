@@ -58,6 +58,18 @@ public struct LineMigration: Sendable {
         limit: LineMigration.BadLineLimit = .none, keepBad: ((BadLine) throws -> Void)? = nil,
         carried: CarriedData.Lines? = nil
     ) throws -> Summary {
+        try run(
+            reader, write: write, losses: losses, contradictions: contradictions, limit: limit, keepBad: keepBad,
+            carried: carried, versions: nil)
+    }
+
+    /// - `versions`: Receives the version of each document that is migrated, and the number of its line.
+    package func run(
+        _ reader: LineReader, write: ([UInt8]) throws -> Void, losses: ([Loss]) throws -> Void,
+        contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void,
+        limit: LineMigration.BadLineLimit = .none, keepBad: ((BadLine) throws -> Void)?,
+        carried: CarriedData.Lines?, versions: ((DetectedVersion, Int) -> Void)?
+    ) throws -> Summary {
         var output = LineOutput(limit: limit)
         let runner =
             carried?.hasSidecar == true ? nil : PlanRunner(plan, to: target, from: explicit, options: options)
@@ -82,10 +94,15 @@ public struct LineMigration: Sendable {
                         let isKept = options.losses == .carry
                         try losses(isKept ? [] : lost)
                         try carried?.add(nil, isKept ? lost : [], line: batch.linesBefore + lines)
+                        if let versions, let version = runner?.versionOfLine {
+                            versions(version, batch.linesBefore + lines)
+                        }
                         output.summary.migrated += 1
                     } else {
                         let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
-                        try migrate(line, to: &output, runner, write, losses, contradictions, keepBad, carried)
+                        let from = try migrate(
+                            line, to: &output, runner, write, losses, contradictions, keepBad, carried)
+                        if let from { versions?(from, line.number) }
                     }
                     try output.writeIfLong(write)
                 }
@@ -96,17 +113,18 @@ public struct LineMigration: Sendable {
         return try output.finish(write)
     }
 
-    /// Migrates a line as values.
+    /// Migrates a line as values, and returns its version; `nil` for a blank or bad one.
     private func migrate(
         _ line: LineReader.Line, to output: inout LineOutput, _ runner: PlanRunner?, _ write: ([UInt8]) throws -> Void,
         _ losses: ([Loss]) throws -> Void,
         _ contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void,
         _ keepBad: ((BadLine) throws -> Void)?, _ carried: CarriedData.Lines?
-    ) throws {
+    ) throws -> DetectedVersion? {
         if line.isBlank {
             output.pending += line.bytes + line.ending
             try carried?.add(line: line.number)
-            return try losses([])
+            try losses([])
+            return nil
         }
         let keys = carried == nil ? [] : versionKeys
         var options = try carried?.options(options, for: line, versionKeys: keys) ?? options
@@ -120,8 +138,10 @@ public struct LineMigration: Sendable {
             try losses(result.losses.map { $0.inStream(at: line) })
             if let contradiction = result.from.contradiction { try contradictions(contradiction, line) }
             output.summary.migrated += 1
+            return result.from
         } catch let bad as BadLine {
             try output.keep(bad, write, keepBad)
+            return nil
         }
     }
 

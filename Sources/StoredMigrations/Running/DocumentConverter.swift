@@ -79,10 +79,12 @@ final class DocumentConverter: Sendable {
     }
 
     /// Migrates whole lines; bad ones are distinguished. Returns the number of values that the documents carry.
+    ///
+    /// - `versions`: Receives the version of each document that is migrated by a plan, and the number of its line.
     func convertLines(
         _ reader: LineReader, write: ([UInt8]) -> Void, losses: ([Loss]) -> Void,
         contradictions: (DetectedVersion.Contradiction, LineReader.Line) -> Void,
-        keepBad: @escaping (LineMigration.BadLine) -> Void
+        keepBad: @escaping (LineMigration.BadLine) -> Void, versions: ((DetectedVersion, Int) -> Void)? = nil
     ) throws -> Int {
         let carried = options.losses == .carry ? CarriedData.Lines() : nil
         switch subject {
@@ -90,7 +92,7 @@ final class DocumentConverter: Sendable {
             _ = try LineMigration(plan: plan, target: target, from: explicit, options: options)
                 .run(
                     reader, write: write, losses: losses, contradictions: contradictions, keepBad: keepBad,
-                    carried: carried)
+                    carried: carried, versions: versions)
         case .set(let set, let entity):
             _ = try set.migrateLines(
                 reader, entity: entity, to: target, from: explicit, options: options, write: write, losses: losses,

@@ -92,9 +92,9 @@ struct LineFileRun {
         var file = opened
         if let part = settler.unfinished(file.place), try !resume(&file, part, report: report) { return }
         let (converter, verifies) = (worker.converter, options.verifies)
-        let countsVersions = !writes
+        let counting = writes ? LinePart.VersionCount.found : .all
         let work = OrderedWork<LinePart, LinePart.Result>(threads: jobs) { part in
-            part.migrate(converter, verifies: verifies, countsVersions: countsVersions)
+            part.migrate(converter, verifies: verifies, counting: counting)
         }
         let reader = LinePartReader(file.parts, isBeside: jobs > 1)
         defer {
@@ -182,7 +182,7 @@ struct LineFileRun {
         }
         report.changed = result.counts.migrated > 0 && options.differences > 0 ? result : nil
         (report.losses, report.documentsWithLosses) = (shown(result), result.documentsWithLosses)
-        report.versions = result.versions
+        report.versions = result.versions.all
         report.contradictions = result.contradictions.map { $0.line.inStream($0.contradiction) }
         return report
     }
@@ -234,7 +234,7 @@ struct LineFileRun {
                 bad = bad.dropFirst()
                 retried.append(
                     read.line(place).migrate(
-                        worker.converter, verifies: options.verifies, countsVersions: false))
+                        worker.converter, verifies: options.verifies, counting: .no))
             }
         }
         guard file.facts.size == part.size, file.facts.modified == part.modified,

@@ -18,7 +18,7 @@ struct LinePart: Sendable {
         var documentsWithLosses = 0
         var bad: [LineMigration.BadLine] = []
         /// The versions of the documents, with their numbers and the number of the first line.
-        var versions: [(version: DetectedVersion, count: Int, line: Int)] = []
+        var versions = LineVersions()
         var contradictions: [(contradiction: DetectedVersion.Contradiction, line: LineReader.Line)] = []
         var failure: (any Error)?
 
@@ -41,12 +41,20 @@ struct LinePart: Sendable {
         return Array(bytes[start..<end])
     }
 
+    /// How the versions of documents are counted.
+    enum VersionCount {
+        case no
+        /// As the migration finds them; of a plan set, none.
+        case found
+        case all
+    }
+
     /// Migrates the lines; bad ones stay where they are.
-    func migrate(_ converter: DocumentConverter, verifies: Bool, countsVersions: Bool) -> Result {
+    func migrate(_ converter: DocumentConverter, verifies: Bool, counting: VersionCount) -> Result {
         var result = Result(part: self)
         if !verifies, let glance = converter.glance, let documents = documents(atTargetOf: glance) {
             (result.counts.unchanged, result.counts.unread, result.output) = (documents, documents, bytes)
-            if countsVersions, documents > 0 { result.versions = [(glance.version, documents, linesBefore + 1)] }
+            if counting != .no, documents > 0 { result.versions.add(glance.version, documents, line: linesBefore + 1) }
             return result
         }
         var migrated: [UInt8] = []
@@ -59,16 +67,22 @@ struct LinePart: Sendable {
                     if losses.isEmpty { return }
                     result.losses += losses
                     result.documentsWithLosses += 1
-                }, contradictions: { result.contradictions.append(($0, $1)) }, keepBad: { collected.bad.append($0) })
-            result.bad = collected.bad
-            try merge(migrated, into: &result, converter, verifies: verifies, countsVersions: countsVersions)
+                }, contradictions: { result.contradictions.append(($0, $1)) }, keepBad: { collected.bad.append($0) },
+                // A document that does not verify is bad.
+                versions: verifies || counting == .no ? nil : { collected.versions.add($0, line: $1) })
+            (result.bad, result.versions) = (collected.bad, collected.versions)
+            let detects = verifies ? counting != .no : counting == .all && result.versions.isEmpty
+            try merge(migrated, into: &result, converter, verifies: verifies, countsVersions: detects)
         } catch {
             result.failure = error
         }
         return result
     }
 
-    private final class Collected { var bad: [LineMigration.BadLine] = [] }
+    private final class Collected {
+        var bad: [LineMigration.BadLine] = []
+        var versions = LineVersions()
+    }
 
     /// The number of documents, if a glance finds that all of them stay as they are.
     private func documents(atTargetOf glance: VersionGlance) -> Int? {
@@ -99,7 +113,6 @@ struct LinePart: Sendable {
         countsVersions: Bool
     ) throws {
         var bad = result.bad.map(\.line.number)[...]
-        var versions: [DetectedVersion: Int] = [:]
         try bytes.withUnsafeBufferPointer { before in
             try migrated.withUnsafeBufferPointer { after in
                 // Up to where migrated lines have been looked at, and up to where they are in the output.
@@ -133,13 +146,7 @@ struct LinePart: Sendable {
                         continue
                     }
                     if isSame { result.counts.unchanged += 1 } else { result.counts.migrated += 1 }
-                    guard let found, found.isOfDocument else { continue }
-                    if let place = versions[found.version] {
-                        result.versions[place].count += 1
-                    } else {
-                        versions[found.version] = result.versions.count
-                        result.versions.append((found.version, 1, number))
-                    }
+                    if countsVersions, let found, found.isOfDocument { result.versions.add(found.version, line: number) }
                 }
                 if written > 0 || result.counts.bad > 0 {
                     result.output += UnsafeBufferPointer(rebasing: after[written...])
@@ -171,5 +178,26 @@ struct LinePart: Sendable {
             return LineMigration.BadLine(
                 line, code: bad.code, bad.diagnostic.message, version: bad.version ?? found.label)
         }
+    }
+}
+
+/// How many documents have each version, and the first line of each.
+struct LineVersions: Sendable {
+    private(set) var all: [(version: DetectedVersion, count: Int, line: Int)] = []
+    private var places: [DetectedVersion: Int] = [:]
+    /// The place of the last one: most documents have the version of the one before.
+    private var last = 0
+
+    var isEmpty: Bool { all.isEmpty }
+
+    mutating func add(_ version: DetectedVersion, _ count: Int = 1, line: Int) {
+        if last == all.count || all[last].version != version {
+            last = places[version] ?? all.count
+            if last == all.count {
+                places[version] = last
+                all.append((version, 0, line))
+            }
+        }
+        all[last].count += count
     }
 }

@@ -281,7 +281,7 @@ private struct UndoRun {
             size: migration.options.linePartSize, try LineSource(place.folder.open(place.name), nil).read)
         var digest = DigestBuilder()
         while let part = try parts.next() {
-            let result = part.migrate(back, verifies: false, countsVersions: false)
+            let result = part.migrate(back, verifies: false, counting: .no)
             if let failure = result.failure { throw failure }
             digest.add(result.output)
             try pending.file.write(result.output)
