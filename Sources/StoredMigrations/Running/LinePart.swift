@@ -146,7 +146,9 @@ struct LinePart: Sendable {
                         continue
                     }
                     if isSame { result.counts.unchanged += 1 } else { result.counts.migrated += 1 }
-                    if countsVersions, let found, found.isOfDocument { result.versions.add(found.version, line: number) }
+                    if countsVersions, let found, found.isOfDocument {
+                        result.versions.add(found.version, line: number)
+                    }
                 }
                 if written > 0 || result.counts.bad > 0 {
                     result.output += UnsafeBufferPointer(rebasing: after[written...])
