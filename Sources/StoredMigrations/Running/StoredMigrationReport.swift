@@ -141,7 +141,7 @@ extension StoredMigration {
         /// The number of symbolic links, pipes and devices that were not read.
         public internal(set) var skipped = 0
 
-        /// The original versions of the documents. Of a plan set, files of lines are counted only if nothing is written.
+        /// The original versions of the documents. Files of lines of a plan set are counted if nothing is written.
         public var versions: DetectedVersion.Summary {
             var versions = versionsBefore
             latest?.add(to: &versions)
