@@ -169,7 +169,10 @@ final class PlanRunner {
     }
 
     /// The version of the line that was migrated last.
-    var versionOfLine: DetectedVersion? { (scanned ?? (shapes.notes as? ShapeNotes)?.version)?.detected }
+    var versionOfLine: DetectedVersion? { (scanned ?? shapeOfLine?.version)?.detected }
+
+    /// The facts about the shape of that line, if it had one before.
+    var shapeOfLine: ShapeNotes? { scanned == nil ? shapes.notes as? ShapeNotes : nil }
 
     // MARK: Documents
 

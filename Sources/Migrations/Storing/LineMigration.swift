@@ -63,14 +63,15 @@ public struct LineMigration: Sendable {
             carried: carried, versions: nil)
     }
 
-    /// - `versions`: Receives the version of each document that is migrated, and the number of its line.
+    /// - `versions`: Receives the versions of documents that are migrated, the first line, and their count.
     package func run(
         _ reader: LineReader, write: ([UInt8]) throws -> Void, losses: ([Loss]) throws -> Void,
         contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void,
         limit: LineMigration.BadLineLimit = .none, keepBad: ((BadLine) throws -> Void)?,
-        carried: CarriedData.Lines?, versions: ((DetectedVersion, Int) -> Void)?
+        carried: CarriedData.Lines?, versions: ((DetectedVersion, _ line: Int, _ count: Int) -> Void)?
     ) throws -> Summary {
         var output = LineOutput(limit: limit)
+        var tally = LineVersionTally(versions)
         let runner =
             carried?.hasSidecar == true ? nil : PlanRunner(plan, to: target, from: explicit, options: options)
         while let batch = try reader.nextBatch(beforeWaiting: { try output.writeAll(write) }) {
@@ -84,7 +85,7 @@ public struct LineMigration: Sendable {
                     // Most lines fit the plan; the others are read as documents, which have the words for what is
                     // wrong.
                     let text = UnsafeBufferPointer(rebasing: bytes[place.bytes])
-                    if var lost = runner?.migrate(text, to: &output.pending) {
+                    if let runner, var lost = runner.migrate(text, to: &output.pending) {
                         output.pending.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[place.ending]))
                         if !lost.isEmpty {
                             Loss.order(&lost, text)
@@ -94,21 +95,20 @@ public struct LineMigration: Sendable {
                         let isKept = options.losses == .carry
                         try losses(isKept ? [] : lost)
                         try carried?.add(nil, isKept ? lost : [], line: batch.linesBefore + lines)
-                        if let versions, let version = runner?.versionOfLine {
-                            versions(version, batch.linesBefore + lines)
-                        }
+                        tally.add(runner, line: batch.linesBefore + lines)
                         output.summary.migrated += 1
                     } else {
                         let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
                         let from = try migrate(
                             line, to: &output, runner, write, losses, contradictions, keepBad, carried)
-                        if let from { versions?(from, line.number) }
+                        tally.add(from, line: line.number)
                     }
                     try output.writeIfLong(write)
                 }
             }
             reader.finish(lines: lines)
         }
+        tally.finish()
         try carried?.finish()
         return try output.finish(write)
     }

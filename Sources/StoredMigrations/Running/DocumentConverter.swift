@@ -80,11 +80,12 @@ final class DocumentConverter: Sendable {
 
     /// Migrates whole lines; bad ones are distinguished. Returns the number of values that the documents carry.
     ///
-    /// - `versions`: Receives the version of each document that is migrated by a plan, and the number of its line.
+    /// - `versions`: Receives the versions of documents that are migrated by a plan, the first line, and their count.
     func convertLines(
         _ reader: LineReader, write: ([UInt8]) -> Void, losses: ([Loss]) -> Void,
         contradictions: (DetectedVersion.Contradiction, LineReader.Line) -> Void,
-        keepBad: @escaping (LineMigration.BadLine) -> Void, versions: ((DetectedVersion, Int) -> Void)? = nil
+        keepBad: @escaping (LineMigration.BadLine) -> Void,
+        versions: ((DetectedVersion, _ line: Int, _ count: Int) -> Void)? = nil
     ) throws -> Int {
         let carried = options.losses == .carry ? CarriedData.Lines() : nil
         switch subject {

@@ -69,7 +69,7 @@ struct LinePart: Sendable {
                     result.documentsWithLosses += 1
                 }, contradictions: { result.contradictions.append(($0, $1)) }, keepBad: { collected.bad.append($0) },
                 // A document that does not verify is bad.
-                versions: verifies || counting == .no ? nil : { collected.versions.add($0, line: $1) })
+                versions: verifies || counting == .no ? nil : { collected.versions.add($0, $2, line: $1) })
             (result.bad, result.versions) = (collected.bad, collected.versions)
             let detects = verifies ? counting != .no : counting == .all && result.versions.isEmpty
             try merge(migrated, into: &result, converter, verifies: verifies, countsVersions: detects)
@@ -200,6 +200,8 @@ struct LineVersions: Sendable {
                 all.append((version, 0, line))
             }
         }
+        // Lines of one shape are told together, after others.
         all[last].count += count
+        all[last].line = min(all[last].line, line)
     }
 }
