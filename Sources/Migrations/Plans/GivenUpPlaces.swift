@@ -72,7 +72,7 @@ struct GivenUpPlacesTracer {
             giveUp(reversal.wayThere.operations[min(reversal.index + 1, end)..<end])
             end = min(end, reversal.index + 1)
             found[reversal.id, default: GivenUpPlaces()].add(given)
-            noteSkipped(reversal)
+            noteSkipped([reversal.wayThere.operations[reversal.index]], for: reversal.id)
             followInner(operation)
             lack(operation)
         }
@@ -80,10 +80,14 @@ struct GivenUpPlacesTracer {
     }
 
     /// What an operation of the way there makes is not there where it left a value of the wrong kind alone.
-    private mutating func noteSkipped(_ reversal: Reversal) {
-        let operation = reversal.wayThere.operations[reversal.index]
-        guard operation.leavesWrongKinds else { return }
-        for place in operation.body.effects.flatMap(written) { found[reversal.id]?.add(place) }
+    private mutating func noteSkipped(_ operations: [JSONOperation], for id: Reversal.ID) {
+        for operation in operations {
+            if operation.leavesWrongKinds {
+                for place in operation.body.effects.flatMap(written) { found[id]?.add(place) }
+            }
+            // Operations within one may not know themselves what they lead back over.
+            if !operation.inner.isEmpty { _ = forEachScope(of: operation) { $0.noteSkipped($1, for: id) } }
+        }
     }
 
     private mutating func followInner(_ operation: JSONOperation) {

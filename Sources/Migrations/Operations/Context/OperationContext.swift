@@ -163,7 +163,8 @@ struct OperationContext {
             let lossesBefore = losses.count
             let outer = (reversal, isReverseOfNone, skipsAbsentScratch)
             if operation.oneDirection != nil { isReverseOfNone = true }
-            (reversal, skipsAbsentScratch) = (operation.reversal?.id, operation.skipsAbsentScratch)
+            reversal = operation.reversal?.id ?? reversal
+            skipsAbsentScratch = operation.skipsAbsentScratch
             defer { (reversal, isReverseOfNone, skipsAbsentScratch) = outer }
             if depth == 1 {
                 document =
