@@ -147,7 +147,7 @@ package struct HiddenTexts: Sendable {
     /// The characters of a string that may have escapes.
     private static func characters(_ text: [UInt8]) -> [UInt8] {
         if !text.contains(UInt8(ascii: "\\")) { return text }
-        // What is no string, such as one that was cut within an escape, is looked for as it stands.
+        // A text that was cut within an escape cannot be parsed, and is compared as it is.
         let string = try? JSONDocument(parsing: [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]).root.string
         return string.map { Array($0.utf8) } ?? text
     }

@@ -136,7 +136,7 @@ struct GivenUpPlacesTracer {
         }
     }
 
-    /// The operations that lead back over one; none where there is no way back.
+    /// The reverse of an operation; empty if it has none.
     private func reverseOf(_ operation: JSONOperation) -> [JSONOperation] {
         ((try? operation.leadingBack()) ?? []).filter(\.runs)
     }

@@ -2,8 +2,8 @@ import VersionedCodec
 
 /// Counts lines by their versions. Lines of one shape have one version, which is not looked at for each of them.
 struct LineVersionTally {
-    /// Receives a version, the number of the first line that has it, and how many more or less have it since it was
-    /// told last.
+    /// Receives a version, the number of the first of some lines that have it, and the count of these lines. A version
+    /// may come several times.
     typealias Receiver = (DetectedVersion, _ line: Int, _ count: Int) -> Void
 
     private let tell: Receiver?

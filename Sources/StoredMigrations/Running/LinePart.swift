@@ -200,7 +200,7 @@ struct LineVersions: Sendable {
                 all.append((version, 0, line))
             }
         }
-        // Lines of one shape are told together, after others.
+        // The lines of one shape arrive together, so a first line may come after later ones.
         all[last].count += count
         all[last].line = min(all[last].line, line)
     }

@@ -36,6 +36,8 @@ import VersionedCodec
             (.derive("/b", from: "/a", by: .lowercase), #"{"a":null}"#, #"{"a":null}"#),
             (.rename("/a", to: "b"), #"{"v":1,"a":2}"#, #"{"v":2,"b":2}"#),
             (.drop([.null, .emptyArray]), #"{"a":null,"b":[]}"#, #"{"a":null}"#),
+            (.switch(on: "/k", cases: ["x": [.rename("/a", to: "b")]], ifAbsent: .skip), #"{"z":1}"#, #"{"z":1}"#),
+            (.calculate("/a", .plus(.member("/b"))), #"{"b":1}"#, #"{"b":1}"#),
             (.set("/a", to: "git", from: "x"), #"{"a":null}"#, #"{"a":null}"#),
             (.concatenate(parts, into: "/w"), #"{"z":1}"#, #"{"z":1}"#),
             (.concatenate(parts, into: "/w"), #"{"a":[],"b":[2]}"#, #"{"w":[2]}"#),
@@ -88,6 +90,26 @@ import VersionedCodec
         (
             .partition("/w", into: parts), #"{"w":[{"k":1},{}]}"#,
             #"line 1, column 15, at "/w/1": a partial document without "/w/1/k" does not tell whether "/k" is 1"#
+        ),
+        (
+            .transform("/t", by: [.filter(.at("/x", equals: 1))]), #"{"t":[{"a":1}]}"#,
+            #"line 1, column 7, at the root: a partial document without "/x" does not tell whether "/x" is 1"#
+        ),
+        (
+            .calculate("/a", .plus(.member("/b"))), #"{"a":1}"#,
+            #"line 1, column 6, at "/b": a partial document without "/b" does not tell what "/a" becomes"#
+        ),
+        (
+            .transform("/a", by: [.addPrefix(.member("/b"))]), #"{"a":"1"}"#,
+            #"line 1, column 1, at "/b": a partial document without "/b" does not tell what this becomes"#
+        ),
+        (
+            .switch(on: "/k", cases: ["x": [.rename("/a", to: "b")]], ifAbsent: .skip), #"{"a":1}"#,
+            #"line 1, column 1, at the root: a partial document without "/k" does not tell whether "/k" is "x", and what becomes of it depends on that"#
+        ),
+        (
+            .flatten("/t", elements: "/c", ifAbsent: .skip), #"{"t":[{"id":1}]}"#,
+            #"line 1, column 7, at "/t/0/c": a partial document without "/t/0/c" does not tell what the whole is"#
         ),
         (
             detach, #"{"o":[{"id":1,"items":[]},{"id":2}]}"#,

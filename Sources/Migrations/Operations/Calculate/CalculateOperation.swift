@@ -161,6 +161,9 @@ struct CalculateOperation: ValueOperation, LosingComputation {
         }
         if origin == .here, combine(with: pointer, in: scope, context) { return context.doubt() }
         guard let found = try context.value(at: pointer, in: origin, of: scope, rules) else {
+            if context.isPartial, let place = try context.find(path, in: scope, rules), !context.leavesAlone(place) {
+                throw context.tooPartial(without: pointer, tells: "what \(context.shown(path)) becomes", found: place)
+            }
             return context.noteSkipped(self, in: scope)
         }
         let place: JSONPointer = origin == .here ? pointer : .root

@@ -47,7 +47,7 @@ extension Condition {
 }
 
 extension Condition.Values: Hashable {
-    /// Values are told apart by the first few of them.
+    /// Hashes the first few values.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(values.count)
         for value in values.prefix(4) { hasher.combine(LookupCache.name(of: value)) }

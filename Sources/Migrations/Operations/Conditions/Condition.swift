@@ -58,8 +58,15 @@ public indirect enum Condition: Sendable, Hashable {
     }
 
     /// Whether the condition holds for a value that is apart from the document.
+    ///
+    /// - Throws: Where a part of a document does not tell.
     func holds(for value: JSONValue, in context: OperationContext) throws(MigrationError) -> Bool {
-        try context.looking(at: value) { node throws(MigrationError) in try holds(at: node, in: context) }
+        try context.looking(at: value) { node throws(MigrationError) in
+            if context.isPartial, let missing = firstUnknown(at: node, in: context.arena) {
+                throw context.tooPartial(without: missing, tells: "whether \(self)", at: .root, found: node)
+            }
+            return try holds(at: node, in: context)
+        }
     }
 
     /// Whether the condition holds for a value of the document that a step runs on.

@@ -186,6 +186,8 @@ struct FlattenOperation: NodeOperation {
                 }
                 groups.append(Group(node: node, elements: elements, index: index))
                 try body(groups[groups.count - 1], &context)
+            } else if context.isPartial {
+                throw context.tooPartial(without: list.elements, tells: "what the whole is", found: node)
             }
             (node, index) = (arena.next(after: node), index + 1)
         }

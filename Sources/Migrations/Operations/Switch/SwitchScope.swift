@@ -75,8 +75,14 @@ struct SwitchScope: OperationBody {
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         let rules = Rules(absent: absent, wrongKind: unknown)
         let arena = context.arena
-        if context.isPartial, arena.find(on, from: scope).isNone, absent == .error {
-            throw context.tooPartial(without: on, tells: "of which kind it is", at: .root, found: scope)
+        if context.isPartial, arena.find(on, from: scope).isNone {
+            if absent == .error {
+                throw context.tooPartial(without: on, tells: "of which kind it is", at: .root, found: scope)
+            }
+            for one in cases {
+                try context.runNeither(one.operations, [], at: scope, .at(on, equals: .string(one.kind)))
+            }
+            return
         }
         guard let place = try context.find(on, in: scope, rules) else { return }
         guard let number = arena.string(of: place).flatMap({ numbers[$0]?.int }) else {

@@ -21,6 +21,9 @@ extension TextTransform.Argument {
         case .member(let pointer, let origin):
             // For an absent member, the error names the place.
             guard let found = try context.value(at: pointer, in: origin, of: scope, Rules()) else {
+                if context.isPartial {
+                    throw context.tooPartial(without: pointer, tells: "what this becomes", found: scope)
+                }
                 throw context.error(.absent, "there is no \(pointer.shown)", at: .root)
             }
             if let text = found.string { return text }
