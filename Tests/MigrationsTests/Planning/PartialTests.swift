@@ -35,7 +35,14 @@ import VersionedCodec
             (.calculate("/a", .multiply(JSONNumber(100))), #"{"a":null}"#, #"{"a":null}"#),
             (.derive("/b", from: "/a", by: .lowercase), #"{"a":null}"#, #"{"a":null}"#),
             (.rename("/a", to: "b"), #"{"v":1,"a":2}"#, #"{"v":2,"b":2}"#),
-            (.drop([.null, .emptyArray]), #"{"a":null,"b":[]}"#, #"{"a":null}"#),
+            (.drop([.null, .emptyArray]), #"{"a":null,"b":[]}"#, #"{"a":null,"b":[]}"#),
+            (.partition("/w", into: parts, noEmptyLists: true), #"{"w":[{"k":2}]}"#, #"{"a":[],"b":[{"k":2}]}"#),
+            (.partition("/w", into: parts, noEmptyLists: true), #"{"w":[]}"#, #"{"a":[],"b":[]}"#),
+            (.concatenate(parts, into: "/w", noEmptyLists: true), #"{"a":[],"b":[]}"#, #"{"w":[]}"#),
+            (.membersToArray("/p", ["x", "y"], required: 1), #"{"p":{"y":2,"x":1}}"#, #"{"p":[1,2]}"#),
+            (.objectToArray("/l", id: "id", value: "n"), #"{"l":null}"#, #"{"l":null}"#),
+            (.printJSON("/a"), #"{"a":[1]}"#, #"{"a":"[1]"}"#),
+            (.derive("/n", from: "/a", by: .count), #"{"a":[{}]}"#, #"{"a":[{}],"n":1}"#),
             (.switch(on: "/k", cases: ["x": [.rename("/a", to: "b")]], ifAbsent: .skip), #"{"z":1}"#, #"{"z":1}"#),
             (.calculate("/a", .plus(.member("/b"))), #"{"b":1}"#, #"{"b":1}"#),
             (.set("/a", to: "git", from: "x"), #"{"a":null}"#, #"{"a":null}"#),
@@ -47,10 +54,6 @@ import VersionedCodec
             (attach, #"{"o":[{"id":1}],"i":[]}"#, #"{"o":[{"id":1,"items":[]}]}"#),
             (.plunge("/u", into: "/l", as: "/u"), #"{"l":[{"n":1}]}"#, #"{"l":[{"n":1}]}"#),
             (.hoist("/l", member: "/u", to: "/u"), #"{"l":[{"n":1}]}"#, #"{"l":[{"n":1}]}"#),
-            (
-                .objectToArray("/l", id: "id", value: "n", default: 0), #"{"l":{"a":0}}"#,
-                #"{"l":[{"id":"a","n":0}]}"#
-            ),
             (
                 .everywhere(where: .at("/k", equals: "x"), [.rename("/a", to: "b")]), #"{"z":{"c":1},"k":"x","a":2}"#,
                 #"{"z":{"c":1},"k":"x","b":2}"#
@@ -126,6 +129,42 @@ import VersionedCodec
         (
             .arrayToObject("/l", id: "id", value: "n", default: 0), #"{"l":[{"id":"a"}]}"#,
             #"line 1, column 7, at "/l/0": a partial document without "/l/0/n" does not tell what becomes of this element"#
+        ),
+        (
+            .objectToArray("/l", id: "id", value: "n"), #"{"l":{"a":0}}"#,
+            #"line 1, column 6, at "/l": a partial document may not have all members of an object, so it does not tell what the array is"#
+        ),
+        (
+            .membersToArray("/p", ["x", "y"], required: 1), #"{"p":{"x":1}}"#,
+            #"line 1, column 6, at "/p/y": a partial document without "/p/y" does not tell what the array is"#
+        ),
+        (
+            .printJSON("/a"), #"{"a":[[{}]]}"#,
+            #"line 1, column 6, at "/a": a partial document may not have all members of an object, so it does not tell what the text is"#
+        ),
+        (
+            .derive("/n", from: "/a", by: .count), #"{"a":{"b":1}}"#,
+            #"line 1, column 6, at the root: a partial document may not have all members of an object, so it does not tell what becomes of it"#
+        ),
+        (
+            .derive("/n", from: "/a", by: .keys), #"{"a":{"b":1}}"#,
+            #"line 1, column 6, at the root: a partial document may not have all members of an object, so it does not tell what becomes of it"#
+        ),
+        (
+            .derive("/n", from: "/a", by: .digest), #"{"a":{"b":1}}"#,
+            #"line 1, column 6, at the root: a partial document may not have all members of an object, so it does not tell what becomes of it"#
+        ),
+        (
+            .derive("/n", from: "/a", by: .map([.lowercase])), #"{"a":{"b":1}}"#,
+            #"line 1, column 6, at the root: a partial document may not have all members of an object, so it does not tell what becomes of it"#
+        ),
+        (
+            .derive("/n", from: "/a", by: .everywhere(.at("/k", equals: 1))), #"{"a":{"b":1}}"#,
+            #"line 1, column 6, at the root: a partial document may not have all members of an object, so it does not tell what becomes of it"#
+        ),
+        (
+            .transform("/a", by: [.digest]), #"{"a":[{"b":1}]}"#,
+            #"line 1, column 6, at the root: a partial document may not have all members of an object, so it does not tell what becomes of it"#
         ),
     ])
     func partThatDoesNotTellIsAnError(operation: JSONOperation, part: String, says: String) throws {

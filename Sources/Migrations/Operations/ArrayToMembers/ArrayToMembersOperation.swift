@@ -148,6 +148,9 @@ struct MembersToArrayOperation: NodeOperation {
                 at: JSONPointer([arena.key(of: other)]), found: context.value(other))
         }
         for (index, key) in names.keys.enumerated() where found[index].isNone {
+            if context.isPartial {
+                throw context.tooPartial(without: JSONPointer([key]), tells: "what the array is", found: place)
+            }
             if index >= names.required, index >= elements.count { continue }
             throw context.error(
                 .absent, "there is no member \(JSONValue.string(key).text())", at: JSONPointer([key]), found: nil)

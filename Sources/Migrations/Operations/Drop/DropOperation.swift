@@ -83,8 +83,9 @@ struct DropOperation: OperationBody {
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        // In a part of a document, a member that is left out says nothing.
+        if context.isPartial { return }
         guard let existing = try context.find(path, in: scope, rules) else { return }
-        if context.leavesAlone(existing) { return }
         let arena = context.arena
         guard arena.isObject(existing) || isDeep && arena.isArray(existing) else {
             if rules.wrongKind == .skip { return }
@@ -96,7 +97,7 @@ struct DropOperation: OperationBody {
             let node = places.places[number].node
             var dropped: [NodeID] = []
             try places.enter(number, of: arena) { child throws(MigrationError) in
-                guard arena.isObject(node), !context.leavesAlone(child), isDropped(child, arena) else { return !isDeep }
+                guard arena.isObject(node), isDropped(child, arena) else { return !isDeep }
                 dropped.append(child)
                 return true
             }

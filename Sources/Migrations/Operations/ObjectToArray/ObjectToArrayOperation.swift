@@ -136,6 +136,7 @@ struct ObjectToArrayOperation: OperationBody {
             }
             throw context.wrongKind(expected: "an object", found: existing, at: list.path)
         }
+        try context.needAllMembers(of: place, at: list.path, toTell: "what the array is")
         let array = arena.makeContainer(isObject: false, from: place)
         var member = arena.firstChild(of: place)
         while !member.isNone {
@@ -163,8 +164,7 @@ struct ObjectToArrayOperation: OperationBody {
             let element = arena.makeContainer(isObject: true, from: context.followsValues ? .none : member)
             arena.insert(idNode(id, of: member, &context), as: list.id, into: element)
             arena.detach(member)
-            // In a part of a document, what is not there says nothing.
-            if !context.isPartial, list.isStandard(member, arena) { return element }
+            if list.isStandard(member, arena) { return element }
             arena.insert(member, as: value, into: element)
             return element
         }

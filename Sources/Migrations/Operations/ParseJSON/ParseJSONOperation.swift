@@ -97,6 +97,7 @@ struct PrintJSONOperation: NodeOperation {
 
     func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<NodeID> {
         let arena = context.arena
+        try context.needAllMembers(of: place, at: .root, toTell: "what the text is")
         let text = print.makeText(of: place, in: arena)
         // The way back cannot read a text that is not JSON, or is nested too deeply.
         return NodeDecision(work: text, comesBack: context.triesWayBack && arena.holdsJSON(text))

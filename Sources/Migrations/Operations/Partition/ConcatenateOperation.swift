@@ -35,7 +35,7 @@ struct ConcatenateOperation: NodeOperation {
                 throw context.wrongKind(expected: "an array", found: context.value(array), at: part.place)
             }
             found.append((part.place, array))
-            if list.noEmptyLists, arena.count(of: array) == 0 {
+            if list.leavesOutEmptyLists(context), arena.count(of: array) == 0 {
                 context.lose(array, at: part.place, "the way back makes no empty list", .isAboutWayBack)
             }
             try noteElements(of: array, in: number, &context)

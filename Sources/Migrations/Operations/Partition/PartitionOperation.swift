@@ -72,6 +72,9 @@ struct PartedList: Sendable, Equatable {
     /// Whether the whole and the parts are members of the value.
     var isOfMembers: Bool { whole.tokens.count == 1 && parts.allSatisfy { $0.place.tokens.count == 1 } }
 
+    /// Whether a part without elements gets no array. In a partial document, no array would say nothing.
+    func leavesOutEmptyLists(_ context: OperationContext) -> Bool { noEmptyLists && !context.isPartial }
+
     /// The part that takes an element.
     ///
     /// - `place`: The place of the element.
@@ -207,7 +210,7 @@ struct PartitionOperation: NodeOperation {
             list.isOfMembers && arena.isObject(place)
             && list.parts.allSatisfy { $0.place == list.whole || arena.find($0.place, from: place).isNone }
         // Of no elements, no list may be left to concatenate.
-        let leavesNone = list.noEmptyLists && work.order.isEmpty && (rules.absent == .skip || context.isPartial)
+        let leavesNone = list.leavesOutEmptyLists(context) && work.order.isEmpty && rules.absent == .skip
         return NodeDecision(work: work, comesBack: isFree && isSorted && !leavesNone, mayFailMidway: !isFree)
     }
 
@@ -219,7 +222,8 @@ struct PartitionOperation: NodeOperation {
             arena.detach(element)
             arena.insert(element, into: arrays[part])
         }
-        for (part, array) in zip(list.parts, arrays) where !list.noEmptyLists || arena.count(of: array) > 0 {
+        let leavesOut = list.leavesOutEmptyLists(context)
+        for (part, array) in zip(list.parts, arrays) where !leavesOut || arena.count(of: array) > 0 {
             _ = try context.put(array, at: part.place, in: place, Rules(), makingParents: true)
         }
     }

@@ -78,7 +78,10 @@ extension TextTransform {
     func applied(
         to subject: Subject, at scope: NodeID, in context: OperationContext
     ) throws(MigrationError) -> Subject? {
-        switch self {
+        if context.isPartial, needsAllMembers(of: subject.value) {
+            throw context.notAllMembers(of: subject.value, at: .root, toTell: "what becomes of it")
+        }
+        return switch self {
         case .dropPrefix(let argument):
             TextTransform.dropPrefix(try argument.text(at: scope, in: context)).applied(to: subject)
         case .dropSuffix(let argument):
@@ -96,6 +99,15 @@ extension TextTransform {
         case .everywhere(let condition):
             .value(.array(JSONArray(try Self.objects(in: subject.value, condition, context))))
         default: applied(to: subject)
+        }
+    }
+
+    /// Whether a member that is absent from the value would change the result.
+    private func needsAllMembers(of value: JSONValue) -> Bool {
+        switch self {
+        case .count, .keys, .map: value.kind == .object
+        case .digest, .everywhere: value.hasObject
+        default: false
         }
     }
 
