@@ -22,6 +22,19 @@ import Testing
         #expect(Self.partners(["a", "b", "a", "b"], keeping: [2, 3]) == [0, 1, nil, nil])
     }
 
+    @Test func whatIsWrittenAlikeComesBeforeWhatMeansTheSame() {
+        func partners(_ old: JSONArray, _ new: JSONArray) -> [Int?] {
+            ElementPairs(
+                old: [Int?](repeating: nil, count: old.count), new: [Int?](repeating: nil, count: new.count),
+                oldValue: { old[$0] }, newValue: { new[$0] }
+            ).partners
+        }
+        let (whole, point) = (JSONValue.number(JSONNumber(1)), JSONValue.number(JSONNumber(text: "1.0")!))
+        #expect(partners([whole, point], [point]) == [nil, 0])
+        #expect(partners([whole, point, "a"], ["a", point]) == [nil, 1, 0])
+        #expect(partners([whole, "a"], ["b", point]) == [1, 0])
+    }
+
     /// If a half of many is gone, time grows with their number and not with its square.
     @Test func firstOfManyAreKept() {
         let count = 100_000

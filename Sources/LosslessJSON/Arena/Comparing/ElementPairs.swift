@@ -17,11 +17,14 @@ package struct ElementPairs {
         var isFree = [Bool](repeating: true, count: new.count)
         pairByOrigin(old, new, &isFree)
         let others = partners.indices.filter { partners[$0] == nil }
-        for index in others where index < new.count && isFree[index] {
-            if oldValue(index).isEquivalent(to: newValue(index)) { pair(index, with: index, &isFree) }
+        // An element that is written in the same way comes before one that only means the same.
+        for exactly in [true, false] {
+            for index in others where index < new.count && isFree[index] && partners[index] == nil {
+                if oldValue(index).isSame(as: newValue(index), exactly) { pair(index, with: index, &isFree) }
+            }
+            if !partners.contains(nil) { break }
+            pairEquals(exactly, oldValue, newValue, &isFree)
         }
-        if !partners.contains(nil) { return }
-        pairEquals(oldValue, newValue, &isFree)
         putInOrder(others.filter { partners[$0] != nil }, oldValue)
         if !partners.contains(nil) { return }
         keepFirstOfEquals(oldValue, newValue)
@@ -132,7 +135,7 @@ package struct ElementPairs {
     }
 
     private mutating func pairEquals(
-        _ oldValue: (Int) -> JSONValue, _ newValue: (Int) -> JSONValue, _ isFree: inout [Bool]
+        _ exactly: Bool, _ oldValue: (Int) -> JSONValue, _ newValue: (Int) -> JSONValue, _ isFree: inout [Bool]
     ) {
         var alike: [Int: [Int]] = [:]
         for index in isFree.indices.reversed() where isFree[index] {
@@ -144,7 +147,7 @@ package struct ElementPairs {
             let outline = old.outline
             // Only some of many similar elements are compared, so time stays linear for every document.
             let place = alike[outline].flatMap { candidates in
-                candidates.suffix(64).lastIndex { old.isEquivalent(to: newValue($0)) }
+                candidates.suffix(64).lastIndex { old.isSame(as: newValue($0), exactly) }
             }
             if let place, let partner = alike[outline]?.remove(at: place) { pair(index, with: partner, &isFree) }
         }
@@ -152,6 +155,11 @@ package struct ElementPairs {
 }
 
 extension JSONValue {
+    /// Whether both are written in the same way, or else mean the same.
+    fileprivate func isSame(as other: JSONValue, _ exactly: Bool) -> Bool {
+        exactly ? self == other : isEquivalent(to: other)
+    }
+
     /// Whether a value in it begins at a byte of the text that it was read from. O(members on the way)
     fileprivate func holds(_ offset: Int) -> Bool {
         var value = self
