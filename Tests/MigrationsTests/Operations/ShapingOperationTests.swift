@@ -86,6 +86,10 @@ import VersionedCodec
             .treeToList("/a", id: "/i", childIDs: "c"), on: #"{"a":[{"i":1,"c":[{}]}]}"#, .absent,
             says: #"line 1, column 19, at "/a/0/c/0/i": there is no id that is a string or a number"#),
         Misfit(
+            .treeToList("/a", id: "/i", parent: "/p", children: "c"),
+            on: #"{"a":[{"i":1,"c":[{"i":2}]},{"i":3,"c":[{"i":2.0}]}]}"#, .duplicate,
+            says: #"line 1, column 46, at "/a/1/c/0/i": 2.0 is already the id of "/a/0/c/0""#),
+        Misfit(
             .plunge("/m", into: "/a", as: "/m"), on: #"{"m":1,"a":[{"m":2}]}"#, .exists,
             says: #"line 1, column 18, at "/a/0/m": the place is taken"#),
         Misfit(

@@ -13,6 +13,9 @@ struct TreeToListOperation: NodeOperation {
 
     func reversed() -> [JSONOperation] { [JSONOperation(ListToTreeOperation(tree: tree))] }
 
+    /// Whether ids connect the elements of the list, and not levels.
+    private var hasIDs: Bool { if case .level = tree.link { false } else { true } }
+
     /// An element of the tree, with what will describe its place there.
     struct Element {
         let node: NodeID
@@ -20,6 +23,8 @@ struct TreeToListOperation: NodeOperation {
         /// The id of the parent; none for a root, and if the list has levels.
         let parent: NodeID
         let level: Int
+        /// Its number in the trail of places.
+        let step: Int
         var children = NodeID.none
         /// The ids of the children, if the list has these.
         var childIDs: [NodeID] = []
@@ -69,7 +74,7 @@ struct TreeToListOperation: NodeOperation {
                     expected: "an object", found: context.value(next.node), at: trail.place(next.step))
             }
             let id = try id(of: next.node, at: trail.place(next.step), context)
-            var element = Element(node: next.node, id: id, parent: next.parent, level: next.level)
+            var element = Element(node: next.node, id: id, parent: next.parent, level: next.level, step: next.step)
             element.children = arena.member(tree.children, of: next.node)
             if !element.children.isNone {
                 let place = { trail.place(next.step).appending(tree.children) }
@@ -88,8 +93,21 @@ struct TreeToListOperation: NodeOperation {
             try checkLink(of: element, at: trail.place(next.step), context)
             work.append(element)
         }
+        if hasIDs { try checkIDs(of: work, trail, context) }
         losses = context.losses.count - losses
         return NodeDecision(work: work, comesBack: losses == 0 && comesBack(work, context))
+    }
+
+    /// Fails if two elements have one id: a list could not tell which of them is the parent.
+    private func checkIDs(of work: Work, _ trail: Trail, _ context: OperationContext) throws(MigrationError) {
+        for (index, first) in context.firsts(of: work.map(\.id)).enumerated() {
+            guard let first, first != index else { continue }
+            let found = context.value(work[index].id)
+            let other = context.shown(trail.place(work[first].step))
+            throw context.error(
+                .duplicate, "\(found.text()) is already the id of \(other)",
+                at: trail.place(work[index].step).appending(tree.id), found: found)
+        }
     }
 
     private func children(
@@ -116,9 +134,8 @@ struct TreeToListOperation: NodeOperation {
         let taken = context.arena.find(member, from: element.node)
         // The children will be gone.
         if !taken.isNone, member.tokens.first != tree.children {
-            let isLevel = if case .level = tree.link { true } else { false }
             throw context.error(
-                .exists, "the place of the \(isLevel ? "level" : "parent") is taken", at: place().appending(member),
+                .exists, "the place of the \(hasIDs ? "parent" : "level") is taken", at: place().appending(member),
                 found: context.value(taken))
         }
         guard says(element), !context.canPut(at: member, in: element.node), member.tokens.first != tree.children else {
@@ -143,11 +160,10 @@ struct TreeToListOperation: NodeOperation {
         let arena = context.arena
         if let member = tree.link.member, member.tokens.count > 1 || member.tokens[0] == tree.children { return false }
         if tree.hasEmptyChildren, work.contains(where: { $0.children.isNone }) { return false }
-        if case .level = tree.link { return true }
+        if !hasIDs { return true }
         if tree.id.tokens.first == tree.children { return false }
         if let root = tree.root, work.contains(where: { arena.isEquivalent($0.id, to: root) }) { return false }
-        let firsts = context.firsts(of: work.map(\.id))
-        return firsts.elementsEqual(firsts.indices.map { Optional($0) })
+        return true
     }
 
     /// The id of an element; none if the list has levels.
@@ -155,7 +171,7 @@ struct TreeToListOperation: NodeOperation {
         of element: NodeID, at place: @autoclosure () -> JSONPointer, _ context: OperationContext
     ) throws(MigrationError) -> NodeID {
         let arena = context.arena
-        if case .level = tree.link { return .none }
+        if !hasIDs { return .none }
         let id = arena.find(tree.id, from: element)
         guard !id.isNone, arena.kind(of: id) == .string || arena.kind(of: id) == .number else {
             throw context.error(
