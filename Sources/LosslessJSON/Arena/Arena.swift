@@ -35,6 +35,12 @@ package struct Arena {
         /// Takes the output, so that it need not be kept.
         var sink: DocumentSink?
         var breaksLines = false
+        /// How deep containers may be nested in the output.
+        var maximumDepth = Int.max
+        /// Up to which depth what is written cannot be too deep, unless a container is opened there.
+        var safeDepth = Int.max
+        /// Whether the output is nested deeper than it may be.
+        var isTooDeep = false
         /// Whether no node of the index has been given up.
         var isIndexWhole = true
         var foreign: [JSONValue] = []
@@ -178,6 +184,7 @@ extension Arena {
         state.pointee.text = bytes
         state.pointee.index = buffer.base
         state.pointee.breaksLines = buffer.breaksLines
+        state.pointee.maximumDepth = options.maximumDepth
         state.pointee.isIndexWhole = true
         state.pointee.root = append(rootOfText())
         return true
@@ -220,6 +227,7 @@ extension Arena {
     /// Begins with a value: one of a document, or one that was made in Swift.
     package func begin(_ value: JSONValue) {
         reset()
+        state.pointee.maximumDepth = .max
         let index = value.source?.index ?? value.editedSource
         if let index { use(index) } else { state.pointee.text = UnsafeBufferPointer(start: nil, count: 0) }
         state.pointee.root = make(value)

@@ -13,6 +13,9 @@ package final class IndexBuffer: @unchecked Sendable {
     /// Whether the value has a line break in its white space.
     @exclusivity(unchecked) package internal(set) var breaksLines = false
 
+    /// Whether containers are nested deeper than `IndexScanner.shallowDepth`.
+    @exclusivity(unchecked) package internal(set) var isDeep = false
+
     /// Whether the text has a line break before or after the value, such as one at the end of a file.
     @exclusivity(unchecked) package internal(set) var breaksLinesAround = false
 

@@ -15,6 +15,9 @@ package struct IndexScanner {
         self.buffer = buffer
     }
 
+    /// How deep containers are nested in almost all documents; of others the index says that they are deep.
+    static let shallowDepth = 64
+
     /// Offsets and lengths are held in 32 bits.
     static let maximumBytes = Int(UInt32.max) - 16
 
@@ -51,6 +54,7 @@ package struct IndexScanner {
         var count = 0
         var level = Level()
         var breaksLines = false
+        var limit = min(options.maximumDepth, Self.shallowDepth)
         var keys = KeyCheck()
         swap(&keys, &buffer.keys)
         defer { swap(&keys, &buffer.keys) }
@@ -80,7 +84,10 @@ package struct IndexScanner {
                 count &+= 1
                 here = quote + 1
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                guard level.depth < options.maximumDepth else { return nil }
+                if level.depth >= limit {
+                    guard level.depth < options.maximumDepth else { return nil }
+                    limit = options.maximumDepth
+                }
                 let isObject = byte == UInt8(ascii: "{")
                 let kind = isObject ? IndexNode.object : IndexNode.array
                 here += 1
@@ -143,6 +150,7 @@ package struct IndexScanner {
         }
         buffer.count = count
         buffer.breaksLines = breaksLines
+        buffer.isDeep = limit > Self.shallowDepth
         return here
     }
 

@@ -54,6 +54,7 @@ extension MigrationPlan {
         if let sink, !sink.startOver(), let failure = sink.failure { throw failure }
         let document = try Self.document(payload, options.parsing)
         let result = try migrate(document, to: target, from: explicit, options: options)
+        if result.bytes != document.bytes { try MigrationError.checkDepth(of: result.bytes, options.parsing) }
         // A document is UTF-8; an unchanged payload keeps its encoding.
         guard options.parsing.tolerances.contains(.otherEncodings), !document.isToBeJSON,
             result.bytes == document.bytes

@@ -162,7 +162,7 @@ final class PlanRunner {
         guard let judging = judging(of: version), let records = run(way, judging) else { return nil }
         let losses = losses(judging, records, arena)
         guard let carried = carry(losses, judging, records) else { return nil }
-        if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
+        guard write(to: nil) else { return nil }
         output.append(contentsOf: arena.written)
         keepShape(arena, version, losses, records, carried: carried)
         return losses
@@ -234,14 +234,17 @@ final class PlanRunner {
         return true
     }
 
-    /// Writes the document; `false` where the sink fails.
+    /// Writes the document; `false` where the sink fails, or the result is nested too deep.
     func write(to sink: DocumentSink?) -> Bool {
+        let arena = memory.arena
         if let sink {
-            memory.arena.write(to: sink, in: style)
-            return sink.failure == nil
+            arena.write(to: sink, in: style)
+        } else if let style {
+            arena.writeDocument(in: style)
+        } else {
+            arena.writeDocument()
         }
-        if let style { memory.arena.writeDocument(in: style) } else { memory.arena.writeDocument() }
-        return true
+        return sink?.failure == nil && !arena.isTooDeep
     }
 
     /// Runs the steps on a copy of a document, of which nothing is written and whose losses are not judged: the text

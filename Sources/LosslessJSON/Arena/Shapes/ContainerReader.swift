@@ -26,9 +26,10 @@ struct ContainerReader: ~Copyable {
         let place = known.partitioningIndex { $0.start >= start }
         if place < known.count, known[place].start == start { return known[place].end }
         var end: UnsafePointer<UInt8>?
-        if let base = text.baseAddress, depth < options.maximumDepth {
-            var inner = options
-            inner.maximumDepth -= depth
+        // A shape says nothing about the depth of its result, so its lines are not deep.
+        var inner = options
+        inner.maximumDepth = min(options.maximumDepth, IndexScanner.shallowDepth) - depth
+        if let base = text.baseAddress, inner.maximumDepth > 0 {
             buffer.count = 0
             let scanner = IndexScanner(options: inner, buffer: buffer)
             end = scanner.scanValue(base, from: start, to: base + text.count)

@@ -36,6 +36,7 @@ extension Arena {
     private func startOutput() {
         state.pointee.outputCount = 0
         state.pointee.line = OutputLine()
+        startWatchingDepth()
     }
 
     /// Writes the document into a sink, in a style, or in its own layout.
@@ -72,7 +73,7 @@ struct LayoutWriter {
             if begin(node, depth: depth) {
                 depth += 1
                 node = arena.at(node).pointee.first
-                if !copyUntouched(&node) {
+                if arena.mayBeTooDeep(depth) || !copyUntouched(&node) {
                     separate(node, depth: depth)
                     continue
                 }
@@ -82,7 +83,7 @@ struct LayoutWriter {
                 let next = arena.at(node).pointee.next
                 if !next.isNone {
                     node = next
-                    if copyUntouched(&node) { continue }
+                    if !arena.mayBeTooDeep(depth), copyUntouched(&node) { continue }
                     separate(node, depth: depth)
                     hasNext = true
                     break
@@ -98,6 +99,7 @@ struct LayoutWriter {
     /// Writes a value, or the bracket of one whose children come next; returns whether they do.
     @inline(__always)
     private mutating func begin(_ node: NodeID, depth: Int) -> Bool {
+        if arena.mayBeTooDeep(depth) { arena.checkDepth(depth, of: node) }
         let value = arena.at(node)
         switch value.pointee.form {
         case .indexed: copyNode(value.pointee.source, isMoved: !isInPlace(node))
@@ -268,17 +270,20 @@ struct LayoutWriter {
         guard case .container(.edited(let storage), let isObject) = value.storage else {
             var writer = JSONWriter(style: style)
             writer.writeValue(value, depth: depth)
-            return writer.output.withUnsafeBufferPointer(appendForeign)
+            return writer.output.withUnsafeBufferPointer { appendForeign($0, depth: depth) }
         }
         if storage.values.isEmpty, storage.source == nil { return writeEmpty(isObject: isObject, depth: depth) }
         let head = arena.lineIndent()
         var writer = PreservingWriter(arena.readDocument(), behind: head, arena.state.pointee.style)
         writer.writeValue(value, origin: arena[node].isInPlace ? arena[node].slot : nil, depth: depth)
         arena.state.pointee.style = writer.knownStyle
-        writer.output.withUnsafeBufferPointer { appendForeign(UnsafeBufferPointer(rebasing: $0[head.count...])) }
+        writer.output.withUnsafeBufferPointer {
+            appendForeign(UnsafeBufferPointer(rebasing: $0[head.count...]), depth: depth)
+        }
     }
 
-    private func appendForeign(_ bytes: UnsafeBufferPointer<UInt8>) {
+    private func appendForeign(_ bytes: UnsafeBufferPointer<UInt8>, depth: Int) {
+        arena.checkDepth(depth, of: bytes)
         if arena.state.pointee.isRecording { arena.noteEscapes(in: bytes) }
         arena.append(bytes)
     }

@@ -57,6 +57,7 @@ struct StyleWriter {
 
     /// Writes a value, or the bracket of one whose children come next.
     private mutating func begin(_ node: NodeID, depth: Int) {
+        if arena.mayBeTooDeep(depth) { arena.checkDepth(depth, of: node) }
         let value = arena[node]
         switch value.form {
         case .indexed: writeIndexed(value.source, depth: depth)
@@ -187,7 +188,10 @@ struct StyleWriter {
     func writeStyled(_ value: JSONValue, depth: Int) {
         var writer = JSONWriter(style: style.style)
         writer.writeValue(value, depth: depth)
-        writer.output.withUnsafeBufferPointer { arena.append($0) }
+        writer.output.withUnsafeBufferPointer {
+            arena.checkDepth(depth, of: $0)
+            arena.append($0)
+        }
     }
 
     func writeEmpty(isObject: Bool, depth: Int) {

@@ -54,6 +54,8 @@ public struct MigrationError: DiagnosableError {
         public static let noContext = Code(rawValue: "noContext")
         /// A partial document does not contain enough to decide the result.
         public static let tooPartial = Code(rawValue: "tooPartial")
+        /// The result is nested deeper than it may be read.
+        public static let tooDeep = Code(rawValue: "tooDeep")
         /// A JSON5 document contains a number that JSON cannot express: `NaN`, `Infinity`.
         public static let noJSON = Code(rawValue: "noJSON")
         /// Values would be lost, and the policy is `fail`.

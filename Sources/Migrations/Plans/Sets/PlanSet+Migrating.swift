@@ -122,6 +122,7 @@ extension PlanSet {
         if isChanged { try document.requireJSON(value) }
         let unchanged = document.isToBeJSON ? try document.bytesAsJSON() : payload
         let bytes = isChanged ? MigrationPlan.bytes(of: value, style, document, options) : unchanged
+        if isChanged { try MigrationError.checkDepth(of: bytes, options.parsing) }
         return PlanSet.Migrated(
             bytes: bytes, from: state.found, to: label, losses: losses, contradictions: state.contradictions)
     }

@@ -105,6 +105,7 @@ final class SetRunner {
             return true
         }
         if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
+        if arena.isTooDeep { return false }
         output.append(contentsOf: arena.written)
         if mayRepeat { shapes.keep(arena, notes) }
         return true
