@@ -53,8 +53,7 @@ extension MigrationPlan {
         if let result = try run(on: payload, to: target, from: explicit, options: options, sink) { return result }
         if let sink, !sink.startOver(), let failure = sink.failure { throw failure }
         let document = try Self.document(payload, options.parsing)
-        let result = try migrate(document, to: target, from: explicit, options: options)
-        if result.bytes != document.bytes { try MigrationError.checkDepth(of: result.bytes, options.parsing) }
+        let result = try migrate(text: document, to: target, from: explicit, options)
         // A document is UTF-8; an unchanged payload keeps its encoding.
         guard options.parsing.tolerances.contains(.otherEncodings), !document.isToBeJSON,
             result.bytes == document.bytes
@@ -64,6 +63,15 @@ extension MigrationPlan {
         var same = MigrationResult(bytes: payload, from: result.from, to: result.to, lossList: result.lossList)
         same.carried = result.carried
         return same
+    }
+
+    /// Migrates a document that has been read from a payload, and whose result will be one.
+    func migrate(
+        text document: JSONDocument, to target: String, from explicit: String?, _ options: MigrationOptions
+    ) throws(MigrationError) -> MigrationResult {
+        let result = try migrate(document, to: target, from: explicit, options: options)
+        if result.bytes != document.bytes { try MigrationError.checkDepth(of: result.bytes, options.parsing) }
+        return result
     }
 
     private func migrated(

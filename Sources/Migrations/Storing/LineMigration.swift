@@ -153,7 +153,7 @@ public struct LineMigration: Sendable {
     private func migrated(_ line: LineReader.Line, _ options: MigrationOptions) throws(BadLine) -> MigrationResult {
         do throws(MigrationError) {
             let document = try MigrationPlan.document(line.bytes, options.parsing)
-            return try plan.migrate(document, to: target, from: explicit, options: options)
+            return try plan.migrate(text: document, to: target, from: explicit, options)
         } catch {
             throw BadLine(line, error)
         }
