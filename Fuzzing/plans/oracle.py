@@ -148,6 +148,8 @@ def is_false(before, after, loss):
         if not isinstance(value, list):
             return True
         return isinstance(other, list) and canonical(value) == canonical(other)
+    if isinstance(value, list) and isinstance(other, list) and len(value) < len(other):
+        return False  # A list that another one with more elements replaces has lost none of its own.
     return not any(True for _ in lost(value, other))
 
 

@@ -1,7 +1,8 @@
 /// Compares a document with what came back of it.
 ///
 /// A value is lost if it does not come back in the same place, with the same kind and the same text: the largest value
-/// all of which is lost. Members may have any order. Elements are compared with their partners, wherever those are now;
+/// all of which is lost. Members may have any order, and an object may have more of them than before. An array that
+/// another one with more elements replaces is lost, even if that has all of its elements. Elements are compared with their partners, wherever those are now;
 /// a changed order is one loss. Values that do not come from the text are never lost.
 ///
 /// Not a recursion: no depth of nesting can overflow the stack. Untouched parts are not compared.
@@ -168,7 +169,17 @@ package struct RestoredValues {
         guard left.pointee.kind == right.pointee.kind else { return lose(old, new) }
         if right.pointee.form == .deferred, begin(old, new) { return }
         if isOneValue(left.pointee, right.pointee) { return }
+        if note == nil, isReplaced(old, by: new) { return lose(old, new) }
         if !isUntouched(left.pointee.source, new) || left.pointee.isDirty { open(old, new) }
+    }
+
+    /// Whether another array came back, with more elements: it has nothing of the array itself.
+    private func isReplaced(_ old: NodeID, by new: NodeID) -> Bool {
+        let (left, right) = (before[old], after[new])
+        guard left.isArray, left.origin != right.origin, left.origin != ArenaNode.noPlace,
+            left.source != ArenaNode.noPlace, before.count(of: old) < after.count(of: new)
+        else { return false }
+        return !after.hasValues(of: before.state.pointee.index[Int(left.source)].span, in: new)
     }
 
     /// Whether two containers that no arena has opened are one value.
