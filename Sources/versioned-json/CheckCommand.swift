@@ -240,10 +240,14 @@ struct CheckCommand: ToolCommand {
     private func report(
         on trip: RoundTrip, of payload: [UInt8], in line: LineReader.Line?, file: String
     ) -> (verdict: String, details: [String]) {
-        let placed = { (diagnostic: Diagnostic) in line?.inStream(diagnostic) ?? diagnostic }
+        func text(of error: MigrationError) -> String {
+            var diagnostic = output.redacted(error, payload: payload)
+            if let line { diagnostic = line.inStream(diagnostic) }
+            return diagnostic.text(file: file)
+        }
         switch trip.outcome {
-        case .refused(let error): return ("refused", [placed(error.diagnostic).text(file: file)])
-        case .failed(let error): return ("FAILED", [placed(error.diagnostic).text(file: file)])
+        case .refused(let error): return ("refused", [text(of: error)])
+        case .failed(let error): return ("FAILED", [text(of: error)])
         case .returned(let returned):
             var summary = LossSummary()
             let losses = output.redacted(returned.losses, payload: payload).map { $0.seenFrom(trip.from) }

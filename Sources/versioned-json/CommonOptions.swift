@@ -20,15 +20,27 @@ enum Common {
     /// The values of `--redact`.
     static func redactions(_ arguments: Arguments) throws(UsageError) -> [DecodingIssue.Redaction] {
         var redactions: [DecodingIssue.Redaction] = []
-        for item in arguments["--redact"]?.split(separator: ",") ?? [] {
-            guard item.hasPrefix("/") else {
-                redactions.append(.key(String(item)))
-                continue
+        guard let list = arguments["--redact"] else { return [] }
+        for item in list.split(separator: ",", omittingEmptySubsequences: false) {
+            let item = String(item.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+            func mistake(_ reason: String) -> UsageError {
+                UsageError("'\(item)' is not a value of '--redact': \(reason)")
             }
-            do throws(JSONPointer.SyntaxError) {
-                redactions.append(.path(try JSONPointer(parsing: String(item))))
-            } catch {
-                throw UsageError("'\(item)' is not a value of '--redact': \(error)")
+            if item.isEmpty { throw mistake("a key or a path is missing") }
+            if item.hasPrefix("/") {
+                do throws(JSONPointer.SyntaxError) {
+                    redactions.append(.path(try JSONPointer(parsing: item)))
+                } catch {
+                    throw mistake("\(error)")
+                }
+            } else if item.contains("/") {
+                throw mistake("a path begins with /")
+            } else if item == "*" {
+                throw mistake("* stands for a key or an element within a path, such as /*/email")
+            } else if item.hasPrefix("\"") {
+                throw mistake("write a key without quotes")
+            } else {
+                redactions.append(.key(item))
             }
         }
         return redactions

@@ -49,17 +49,37 @@ struct IssueOutput {
         _ error: any DiagnosableError, file: String, payload: [UInt8], line: LineReader.Line? = nil
     ) throws -> ExitStatus {
         if let issue = error as? DecodingIssue {
-            return try report(issue, file: file, payload: payload, line: line)
+            return try report(issue, file: file, payload: payload, of: line)
         }
         guard isPlain else {
             // A payload that cannot be read is not an error of a step.
             let document = try? JSONDocument(parsing: payload, options: parsing)
             let issue =
                 (error as? MigrationError).map { DecodingIssue($0, in: document) } ?? DecodingIssue(describing: error)
-            return try report(issue, file: file, payload: payload, line: line)
+            return try report(issue, file: file, payload: payload, of: line)
         }
         guard let line else { return Console.report(error, file: file) }
         return Console.report(line.inStream(error.diagnostic), file: file)
+    }
+
+    /// An error of a migration as it may be shown.
+    ///
+    /// - `payload`: The document that it is of.
+    func redacted(_ error: MigrationError, payload: [UInt8]) -> Diagnostic {
+        var diagnostic = error.diagnostic
+        if redactions.isEmpty { return diagnostic }
+        let hidden = HiddenTexts(of: payload, redactions)
+        if isAboutHidden(error) || hidden.areSaid(in: diagnostic.message) {
+            diagnostic.message = "\(error.code.rawValue); the reason is redacted"
+        }
+        diagnostic.path = diagnostic.path.map(hidden.shown)
+        return diagnostic
+    }
+
+    /// Whether an error is about a hidden value, at its place at that moment.
+    private func isAboutHidden(_ error: any Error) -> Bool {
+        guard let path = (error as? MigrationError)?.path else { return false }
+        return redactions.contains { $0.applies(to: path.tokens) }
     }
 
     /// Whether errors are written as they are.
@@ -71,7 +91,7 @@ struct IssueOutput {
     ///   - payload: The bytes of the document.
     ///   - line: The line that the document is of a stream.
     private func report(
-        _ issue: DecodingIssue, file: String, payload: [UInt8], line: LineReader.Line? = nil
+        _ issue: DecodingIssue, file: String, payload: [UInt8], of line: LineReader.Line?
     ) throws -> ExitStatus {
         var entry = issue.logEntry(redacting: redactions)
         var diagnostic = issue.diagnostic
@@ -82,6 +102,8 @@ struct IssueOutput {
             (entry.quotation, isRedacted) = (nil, true)
         }
         if isRedacted { diagnostic.message = entry.message }
+        diagnostic.path = diagnostic.path.map(hidden.shown)
+        if let path = diagnostic.path { entry.path = path.description }
         if let line { diagnostic = line.inStream(diagnostic) }
         switch form {
         case .line: Console.report(diagnostic, file: file)

@@ -24,7 +24,9 @@ package struct HiddenTexts: Sendable {
         // Of a payload that cannot be read, no value was read either, so no text of one can be shown.
         let root = redactions.isEmpty ? nil : try? JSONDocument(parsing: payload, options: .everything).root
         keys = root.map { Set($0.shownKeys(by: redactions)) } ?? []
-        let found = root.map { Set($0.redactedTexts(by: redactions).map { Array($0.utf8) }) } ?? []
+        var found = root.map { Set($0.redactedTexts(by: redactions).map { Array($0.utf8) }) } ?? []
+        // A hidden text may be JSON that a step reads.
+        for text in found { found.formUnion(Self.unescaped(text)) }
         for text in found.sorted(by: { $0.lexicographicallyPrecedes($1) }) where !text.isEmpty {
             var beginning = texts.count - 1
             while beginning >= 0, !text.starts(with: bytes[texts[beginning]]) { beginning = beginnings[beginning] }
@@ -44,14 +46,16 @@ package struct HiddenTexts: Sendable {
     package func areSaid(in text: String) -> Bool {
         if texts.isEmpty { return false }
         let text = Array(text.utf8)
-        return contain(text, 1) || Self.quoted(in: text).contains { isPart($0[...]) || contain($0, 3) }
+        return ([text] + Self.unescaped(text)).contains { text in
+            contain(text, 1) || Self.quoted(in: text).contains { isPart($0[...]) || contain($0, 3) }
+        }
     }
 
     /// Whether a value is a hidden text or a part of one, or contains one.
     func hide(_ value: String) -> Bool {
         if texts.isEmpty { return false }
         let value = Array(value.utf8)
-        return isText(value) || isPart(value[...]) || contain(value, 3)
+        return ([value] + Self.unescaped(value)).contains { isText($0) || isPart($0[...]) || contain($0, 3) }
     }
 
     /// The key to show: that of the document itself, or a substitute if a hidden text became one.
@@ -60,7 +64,7 @@ package struct HiddenTexts: Sendable {
     func shownKey(_ key: String, _ isFree: (String) -> Bool) -> String {
         if texts.isEmpty || keys.contains(key) { return key }
         let bytes = Array(key.utf8)
-        guard isText(bytes) || contain(bytes, 3) else { return key }
+        guard ([bytes] + Self.unescaped(bytes)).contains(where: { isText($0) || contain($0, 3) }) else { return key }
         var (shown, number) = ("(redacted)", 1)
         while !isFree(shown) { (shown, number) = ("(redacted \(number + 1))", number + 1) }
         return shown
@@ -107,6 +111,45 @@ package struct HiddenTexts: Sendable {
             let start = Int(place) - rarest.distance
             return start >= 0 && bytes[start...].starts(with: value)
         }
+    }
+
+    /// A text that may be JSON without its escapes, and that one without its own, and so on: steps may have written a
+    /// text into a text. O(bytes) each
+    private static func unescaped(_ text: [UInt8]) -> [[UInt8]] {
+        var (found, text) = ([[UInt8]](), text)
+        while found.count < 4, text.contains(UInt8(ascii: "\\")) {
+            text = withoutEscapes(text)
+            found.append(text)
+        }
+        return found
+    }
+
+    private static func withoutEscapes(_ text: [UInt8]) -> [UInt8] {
+        var (result, place) = ([UInt8](), 0)
+        func unit(at place: Int) -> UInt16? {
+            guard place + 6 <= text.count, text[place] == UInt8(ascii: "\\"), text[place + 1] == UInt8(ascii: "u")
+            else {
+                return nil
+            }
+            return UInt16(String(decoding: text[place + 2..<place + 6], as: UTF8.self), radix: 16)
+        }
+        while place < text.count {
+            guard text[place] == UInt8(ascii: "\\"), place + 1 < text.count else {
+                result.append(text[place])
+                place += 1
+                continue
+            }
+            if let first = unit(at: place) {
+                let second = UTF16.isLeadSurrogate(first) ? unit(at: place + 6) : nil
+                result += String(decoding: [first] + (second.map { [$0] } ?? []), as: UTF16.self).utf8
+                place += second == nil ? 6 : 12
+                continue
+            }
+            let controls: [UInt8: UInt8] = [0x6E: 0x0A, 0x74: 0x09, 0x72: 0x0D, 0x62: 0x08, 0x66: 0x0C]
+            result.append(controls[text[place + 1]] ?? text[place + 1])
+            place += 2
+        }
+        return result
     }
 
     private static func triple(_ bytes: ArraySlice<UInt8>) -> UInt32 {

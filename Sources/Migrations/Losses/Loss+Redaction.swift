@@ -19,8 +19,9 @@ extension Loss {
     package func redacted(by redactions: [DecodingIssue.Redaction], hiding hidden: HiddenTexts?) -> Loss {
         if redactions.isEmpty { return self }
         let shown = value.redacted(at: path, by: redactions, hiding: hidden)
-        guard shown != value || hidden?.areSaid(in: reason) == true else { return self }
         var loss = self
+        if let hidden { loss.path = hidden.shown(path) }
+        guard shown != value || hidden?.areSaid(in: reason) == true else { return loss }
         (loss.value, loss.reason) = (shown, group)
         return loss
     }
@@ -39,6 +40,8 @@ extension JSONValue {
         if redactions.isEmpty { return self }
         if redactions.contains(where: { $0.applies(to: path.tokens) }) { return .redacted }
         if let object {
+            // What is carried has paths of its own, in other versions.
+            if CarriedData.isIn(object) { return .redacted }
             var shown = JSONObject()
             for member in object {
                 let key = hidden?.shownKey(member.key) { shown[$0] == nil && object[$0] == nil } ?? member.key

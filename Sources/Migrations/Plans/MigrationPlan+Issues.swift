@@ -66,6 +66,6 @@ extension DecodingIssue {
         {
             diagnostic.path = path
         }
-        self.init(diagnostic, code: code)
+        self = DecodingIssue(diagnostic, code: code).found(at: error.path)
     }
 }

@@ -16,6 +16,7 @@ extension StoredMigration.BadDocument {
         if isAbout || hidden.areSaid(in: diagnostic.message) {
             bad.diagnostic.message = "\(code); the reason is redacted"
         }
+        bad.diagnostic.path = diagnostic.path.map(hidden.shown)
         if let version, hidden.areSaid(in: version) { bad.version = nil }
         return bad
     }

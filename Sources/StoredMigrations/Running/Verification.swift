@@ -67,7 +67,7 @@ extension DocumentConverter {
     /// A value without what it carries.
     private func withoutCarriedData(_ root: JSONValue) -> JSONValue {
         var root = root
-        if root.object?[options.carrying.member]?.object?["carriedFormat"] != nil {
+        if root.object?[options.carrying.member]?.object.map(CarriedData.isIn) == true {
             _ = root.object?.removeValue(forKey: options.carrying.member)
         }
         return root

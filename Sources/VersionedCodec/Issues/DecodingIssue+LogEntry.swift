@@ -72,7 +72,8 @@ extension DecodingIssue {
         -> LogEntry
     {
         let facts = facts
-        let isRedacted = redactions.contains { $0.applies(to: facts.path.tokens) }
+        let paths = [facts.path] + (facts.pathInStep.map { [$0] } ?? [])
+        let isRedacted = redactions.contains { redaction in paths.contains { redaction.applies(to: $0.tokens) } }
         let recordTokens = facts.record.map { facts.path.tokens + [$0.key] } ?? []
         let isRecordRedacted = redactions.contains { $0.applies(to: recordTokens) }
         func cut(_ text: String) -> String {
@@ -80,7 +81,7 @@ extension DecodingIssue {
         }
         var message = facts.message
         if isRedacted {
-            message = facts.expected.map { "expected \($0.phrase)" } ?? "code \(facts.code.rawValue)"
+            message = facts.expected.map { "expected \($0.phrase)" } ?? "\(facts.code.rawValue); the reason is redacted"
             if let found = facts.found { message += ", found \(found.phrase)" }
         }
         return LogEntry(

@@ -55,10 +55,18 @@ extension DecodingIssue {
         }
     }
 
+    /// The same issue, whose value was at a path when a step found it.
+    package func found(at path: JSONPointer?) -> DecodingIssue {
+        var facts = facts
+        facts.pathInStep = path
+        return DecodingIssue(facts, order: order)
+    }
+
     /// The issue of a migrated document, with its place in the payload that was given; `nil` if a step has made the
     /// value.
     package func placed(at place: Place?, step: String?) -> DecodingIssue {
         var facts = facts
+        facts.pathInStep = facts.path
         if let place { facts.place = .pointer(place.path) }
         (facts.position, facts.byteRange, facts.step) = (place?.position, nil, step)
         return DecodingIssue(facts, order: order)

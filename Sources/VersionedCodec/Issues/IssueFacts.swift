@@ -17,6 +17,9 @@ struct IssueFacts: Sendable {
     var quotation: String?
     var stoppedAt: String?
 
+    /// The path of the value when a step found it.
+    var pathInStep: JSONPointer?
+
     /// The object that asked for the value, and those around it.
     var trail: IssueTrail?
 

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--redact` hides a value wherever it goes.
+@Suite struct RedactionTests {
+    private let folder: TemporaryFolder
+    private let shell: Shell
+
+    init() throws {
+        folder = try TemporaryFolder()
+        shell = Shell(folder: folder)
+    }
+
+    /// Everything that commands write about a document whose value at `email` is a secret.
+    private func outputs(_ document: String, _ operations: String, redact: String = "email") throws -> String {
+        _ = try folder.file(
+            "plan.json",
+            """
+            {"planFormat": 2, "name": "p", "version": {"at": "/version", "as": "integer"},
+             "versions": [{"version": "1"}, {"version": "2"}],
+             "migrations": [{"from": "1", "to": "2", "summary": "s", "operations": [\(operations)]}]}
+            """)
+        _ = try folder.file("a.json", document)
+        let run = try shell.run(
+            """
+            mkdir -p d; mv a.json d; m="$tool migrate --plan plan.json --to 2 d --redact \(redact)"
+            $m --diff=9 --losses-file l --report r.ndjson; $m --report r.html --losses fail
+            for form in line caret json; do
+              $tool check --plan plan.json d --redact \(redact) --format $form
+              $tool validate --plan plan.json d/a.json --redact \(redact) --format $form
+            done
+            cat l r.ndjson r.html
+            """)
+        return run.output + run.errors
+    }
+
+    @Test(arguments: [
+        // A text is written into a text, with escapes.
+        (
+            #"{"version":1,"w":{"email":"pass\"hunter77x"}}"#,
+            #"{"op":"printJSON","path":"/w"},{"op":"rename","path":"/w","to":"u"}"#, "email"
+        ),
+        (
+            #"{"version":1,"w":{"email":"pass\\\nhunter77x"}}"#,
+            #"{"op":"printJSON","path":"/w"},{"op":"convert","path":"/w","from":"string","to":"number"}"#, "email"
+        ),
+        // JSON in a text is read.
+        (
+            #"{"version":1,"body":"{\"pw\":\"a\\\"hunter77x\"}"}"#,
+            #"{"op":"parseJSON","path":"/body"},{"op":"move","from":"/body/pw","to":"/pw"}"#, "body"
+        ),
+        // A value becomes a key, and is in the path of an error.
+        (
+            #"{"version":1,"l":[{"email":"hunter77x"}]}"#,
+            #"{"op":"arrayToObject","path":"/l","id":"email"},{"op":"each","path":"/l","operations":[{"op":"remove","path":"/n"}]}"#,
+            "email"
+        ),
+        // So are keys below a hidden one.
+        (
+            #"{"version":1,"email":{"hunter77x":1}}"#,
+            #"{"op":"each","path":"/email","operations":[{"op":"remove","path":"/n"}]}"#, "email"
+        ),
+        // The place at that moment counts.
+        (
+            #"{"version":1,"w":"{\"email\":\"hunter77x\"}"}"#,
+            #"{"op":"parseJSON","path":"/w"},{"op":"convert","path":"/w/email","from":"string","to":"number"}"#, "email"
+        ),
+        (
+            #"{"version":1,"x":"hunter77x"}"#,
+            #"{"op":"rename","path":"/x","to":"email"},{"op":"convert","path":"/email","from":"string","to":"number"}"#,
+            "email"
+        ),
+    ])
+    func secretIsNowhere(document: String, operations: String, redact: String) throws {
+        let written = try outputs(document, operations, redact: redact)
+        #expect(!written.contains("hunter77x") && written.contains("a.json"), "\(written)")
+        #expect(try outputs(document, operations, redact: "other").contains("hunter77x"))
+    }
+
+    /// Carried data has the paths of other versions.
+    @Test func carriedDataIsHidden() throws {
+        _ = try folder.file(
+            "plan.json",
+            """
+            {"planFormat": 2, "name": "p", "version": {"at": "/version", "as": "integer"},
+             "versions": [{"version": "1"}, {"version": "2"}], "migrations": [{"from": "1", "to": "2", "summary": "s",
+               "operations": [{"op": "remove", "path": "/email", "ifAbsent": "skip"}]}]}
+            """)
+        let run = try shell.run(
+            """
+            mkdir d; echo '{"version":1,"email":"hunter77x"}' > in.json
+            $tool migrate --plan plan.json --to 2 --losses carry in.json > d/a.json
+            sed -i 's/"version":2/"version":2,"email":"new"/' d/a.json
+            $tool migrate --plan plan.json --to 1 d --diff --redact email --report r.html; cat r.html
+            """)
+        #expect(run.output.contains("carried") && !(run.output + run.errors).contains("hunter77x"), "\(run)")
+    }
+
+    @Test(arguments: [
+        ("name,", "'' is not a value of '--redact': a key or a path is missing"),
+        ("payment/*", "'payment/*' is not a value of '--redact': a path begins with /"),
+        ("*", "'*' is not a value of '--redact': * stands for a key or an element within a path, such as /*/email"),
+        ("\"email\"", "'\"email\"' is not a value of '--redact': write a key without quotes"),
+    ])
+    func entryThatWouldHideNothingIsRefused(list: String, says: String) throws {
+        let run = try Tool.run("validate", "--redact", list, input: "1")
+        #expect(run.status == 64 && run.errors.contains(says), "\(run)")
+    }
+
+    @Test func blanksAroundAnEntryDoNotCount() throws {
+        let written = try outputs(
+            #"{"version":1,"name":"n","email":"hunter77x"}"#, #"{"op":"remove","path":"/email"}"#,
+            redact: "'name, email '")
+        #expect(!written.contains("hunter77x"), "\(written)")
+    }
+}
