@@ -2,8 +2,9 @@
 ///
 /// A value is lost if it does not come back in the same place, with the same kind and the same text: the largest value
 /// all of which is lost. Members may have any order, and an object may have more of them than before. An array that
-/// another one with more elements replaces is lost, even if that has all of its elements. Elements are compared with their partners, wherever those are now;
-/// a changed order is one loss. Values that do not come from the text are never lost.
+/// another one with more elements replaces is lost, even if that has all of its elements. Elements are compared with
+/// their partners, wherever those are now; a changed order is one loss. Values that do not come from the text are never
+/// lost.
 ///
 /// Not a recursion: no depth of nesting can overflow the stack. Untouched parts are not compared.
 ///
