@@ -140,6 +140,21 @@ import VersionedCodec
         }
     }
 
+    /// The document is compared as it came, and not as it is when it has been normalized.
+    @Test(arguments: [0, 1]) func wholeDocumentComesBackWhereTheVersionIsNormalized(minor: Int) throws {
+        let plan = try MigrationPlan(
+            planFile: """
+                {"planFormat":2,"name":"t","version":{"at":"/v","as":"integer"},"versions":[{"version":"1","normalize":[
+                  {"op":"add","path":"/k","value":\(minor),"ifExists":"skip"}]},{"version":"2"}],
+                 "migrations":[{"from":"1","to":"2","summary":"s","operations":[
+                   {"op":"split","from":"/n","into":["/f","/l"],"separator":" "}]}]}
+                """)
+        let text = #"{"v":2,"f":"Ann","l":"Sm ith"}"#
+        let there = try plan.migrate(text, to: "1", options: Self.carry).text
+        #expect(there.contains(#""n":"Ann Sm ith""#))
+        #expect(try plan.migrate(there, to: "2", options: Self.carry).text == text)
+    }
+
     @Test func wholeDocumentDoesNotReplaceOneThatWasChanged() throws {
         let plan = try Self.planWithFailingWayBack()
         let there = try plan.migrate(#"{"v":1,"a":5,"b":7,"d":9}"#, to: "3", options: Self.carry).text

@@ -1,7 +1,7 @@
 /// Finding values of the text.
 extension Arena {
-    /// The node of a value of the text, by its node in the index, within a value to which nothing has been done; `none` where it is not in that.
-    /// O(log values), plus the time that opening containers takes
+    /// The node of a value of the text, by its node in the index, within a value to which nothing has been done; `none`
+    /// where it is not in that. O(log values), plus the time that opening containers takes
     func node(of source: UInt32, within root: NodeID) -> NodeID {
         guard self[root].source <= source, source < state.pointee.index[Int(self[root].source)].next else {
             return .none

@@ -57,14 +57,15 @@ struct CarriedTrip {
     ) throws(MigrationError) {
         var state = MigrationState(document, plan: plan, environment, toleratesAbsence: toleratesAbsence)
         defer { state.finish() }
-        // The fingerprints of the document in the versions that whole documents belong to.
-        var prints: [String: String] = [:]
+        // The fingerprints of the document in the versions that whole documents belong to, before and after it is
+        // normalized.
+        var prints: [String: Set<String>] = [:]
         var number = 0
         while number < way.steps.count {
             let prepared = way.steps[number]
             let step = prepared.step
             if leaps, carried.hasWholeDocument(for: step.from) {
-                prints[step.from] = Fingerprint.of(try state.document(step.from))
+                prints[step.from, default: []].insert(Fingerprint.of(try state.document(step.from)))
             }
             do throws(MigrationError) {
                 try state.run(step, prepared)
@@ -92,15 +93,16 @@ struct CarriedTrip {
         value = try state.document(way.path.to)
         records = state.records
     }
+
     /// The first whole document that a step from a number on would lead to, if the document that it belongs to came by;
     /// and the number of the step after it.
     private mutating func leap(
-        from number: Int, on way: LossJudge.Way, _ prints: [String: String]
+        from number: Int, on way: LossJudge.Way, _ prints: [String: Set<String>]
     ) -> (document: JSONValue, next: Int)? {
         for next in number..<way.steps.count {
             let version = way.steps[next].step.to
             guard let record = carried.record(for: version), case .document(let whole, of: let print) = record.kept,
-                prints[record.source] == print
+                prints[record.source]?.contains(print) == true
             else { continue }
             for passed in way.steps[number...next] { carried = carried.without(passed.step.to) }
             return (whole, next + 1)
