@@ -213,7 +213,8 @@ struct MigrateTree {
         Signals.cancelInsteadOfEnding()
         FreedMemory.keep()
         var line = ProgressLine(progress, undone == nil && applied == nil ? selection : nil)
-        var (shown, unreadable, hasNoVersion, page) = (0, false, false, StoredMigration.Page())
+        var (shown, unreadable, unwritable, hasNoVersion) = (0, false, false, false)
+        var page = StoredMigration.Page()
         let summary: StoredMigration.Summary
         // The file that the last report was about, and where its losses begin.
         var (last, lossesBefore) = (StoredPath?.none, 0)
@@ -226,6 +227,7 @@ struct MigrateTree {
                 for bad in file.bad {
                     shown += 1
                     if bad.isUnreadable { unreadable = true }
+                    if bad.code == StoredFileError.Code.unwritable.rawValue { unwritable = true }
                     if bad.code == VersionError.Code.missing.rawValue { hasNoVersion = true }
                     if shown <= Self.mostShown { Console.error(bad.description) }
                     if !isPage { try reports[0]?.write(Array((bad.json.text() + "\n").utf8)) }
@@ -271,6 +273,7 @@ struct MigrateTree {
         try tell(summary, shown: shown)
         Common.hintAtFrom(loaded, from: from, isMissing: hasNoVersion)
         Signals.endWhereCancelled()
+        if unwritable { return .output }
         if unreadable { return .noInput }
         if isSelected, summary.files == 0, summary.stop == nil {
             Console.error("no document was found: \(tree.rule)")
