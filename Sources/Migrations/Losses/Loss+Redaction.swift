@@ -41,7 +41,7 @@ extension JSONValue {
         if redactions.contains(where: { $0.applies(to: path.tokens) }) { return .redacted }
         if let object {
             // What is carried has paths of its own, in other versions.
-            if CarriedData.isIn(object) { return .redacted }
+            if object.isCarriedData { return .redacted }
             var shown = JSONObject()
             for member in object {
                 let key = hidden?.shownKey(member.key) { shown[$0] == nil && object[$0] == nil } ?? member.key
@@ -85,4 +85,9 @@ extension JSONValue {
         if let array { return array.flatMap(\.texts) }
         return number == nil ? [] : [text()]
     }
+}
+
+extension JSONObject {
+    /// Whether the object is carried data.
+    package var isCarriedData: Bool { self["carriedFormat"] != nil && self["versions"] != nil }
 }

@@ -67,7 +67,7 @@ extension DocumentConverter {
     /// A value without what it carries.
     private func withoutCarriedData(_ root: JSONValue) -> JSONValue {
         var root = root
-        if root.object?[options.carrying.member]?.object.map(CarriedData.isIn) == true {
+        if root.object?[options.carrying.member]?.object?.isCarriedData == true {
             _ = root.object?.removeValue(forKey: options.carrying.member)
         }
         return root

@@ -62,11 +62,6 @@ public struct CarriedData: Sendable, Equatable {
 extension CarriedData {
     private static let format = 1
 
-    /// Whether an object is carried data.
-    package static func isIn(_ object: JSONObject) -> Bool {
-        object["carriedFormat"] != nil && object["versions"] != nil
-    }
-
     /// The data as JSON: `{"carriedFormat": 1, "versions": {"1": {"from": "2", "changes": […]}}}`.
     public var json: JSONValue {
         var versions = JSONObject()
