@@ -148,7 +148,7 @@ struct MembersToArrayOperation: NodeOperation {
                 at: JSONPointer([arena.key(of: other)]), found: context.value(other))
         }
         for (index, key) in names.keys.enumerated() where found[index].isNone {
-            if context.isPartial {
+            if context.mayLackMembers {
                 throw context.tooPartial(without: JSONPointer([key]), tells: "what the array is", found: place)
             }
             if index >= names.required, index >= elements.count { continue }

@@ -20,6 +20,9 @@ struct MigrationEnvironment: Sendable {
     /// Whether the document is a part of one: what is absent stays absent, and no default is added.
     var isPartial = false
 
+    /// Whether a result goes back only to be compared: objects that steps have made of whole values are whole.
+    var isJudged = false
+
     /// Whether what is written has sorted members; `nil`: if the style of its version says so.
     var sortsMembers: Bool?
 

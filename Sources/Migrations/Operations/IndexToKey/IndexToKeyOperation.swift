@@ -59,6 +59,7 @@ struct IndexToKeyOperation: ValueOperation {
 
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
         let entries = try list.table(here: value, context)
+        try context.needAllKeys(of: entries, in: list)
         guard let index = value.int else {
             throw context.wrongKind(expected: "a whole number", found: value, at: .root)
         }
@@ -94,6 +95,7 @@ struct KeyToIndexOperation: ValueOperation {
 
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
         let entries = try list.table(here: value, context)
+        try context.needAllKeys(of: entries, in: list)
         guard value.kind == .string || list.key != nil, let index = list.entry(of: value, in: entries, context)?.index
         else {
             throw context.error(
@@ -101,6 +103,15 @@ struct KeyToIndexOperation: ValueOperation {
                 at: .root, found: value)
         }
         return .integer(index)
+    }
+}
+
+extension OperationContext {
+    /// Fails if a list is an object that may have more keys.
+    fileprivate func needAllKeys(of entries: JSONValue, in list: LookupTable) throws(MigrationError) {
+        if mayLackMembers, list.origin != .context, entries.kind == .object {
+            throw notAllMembers(of: entries, at: .root, toTell: "which key has which index")
+        }
     }
 }
 

@@ -78,7 +78,7 @@ extension TextTransform {
     func applied(
         to subject: Subject, at scope: NodeID, in context: OperationContext
     ) throws(MigrationError) -> Subject? {
-        if context.isPartial, needsAllMembers(of: subject.value) {
+        if context.mayLackMembers, needsAllMembers(of: subject.value) {
             throw context.notAllMembers(of: subject.value, at: .root, toTell: "what becomes of it")
         }
         return switch self {

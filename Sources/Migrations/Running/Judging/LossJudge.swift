@@ -12,7 +12,11 @@ final class LossJudge {
 
     /// The way there, and the way back, if there is one; they remember what they need from one document to the next.
     private(set) lazy var wayThere = Way(path, plan, environment)
-    private(set) lazy var wayBack = plan.wayBack(over: path).map { Way($0, plan, environment) }
+    private(set) lazy var wayBack = plan.wayBack(over: path).map { way in
+        var environment = environment
+        environment.isJudged = true
+        return Way(way, plan, environment)
+    }
 
     /// Where the version is in the documents that are judged.
     private lazy var marks = plan.marks(of: path.from).map(\.pointer)
