@@ -36,7 +36,7 @@ enum Common {
             } else if item.contains("/") {
                 throw mistake("a path begins with /")
             } else if item == "*" {
-                throw mistake("* stands for a key or an element within a path, such as /*/email")
+                throw mistake("* means any key or index within a path, such as /*/email")
             } else if item.hasPrefix("\"") {
                 throw mistake("write a key without quotes")
             } else {

@@ -66,20 +66,10 @@ struct IssueOutput {
     ///
     /// - `payload`: The document that it is of.
     func redacted(_ error: MigrationError, payload: [UInt8]) -> Diagnostic {
-        var diagnostic = error.diagnostic
-        if redactions.isEmpty { return diagnostic }
-        let hidden = HiddenTexts(of: payload, redactions)
-        if isAboutHidden(error) || hidden.areSaid(in: diagnostic.message) {
-            diagnostic.message = "\(error.code.rawValue); the reason is redacted"
-        }
-        diagnostic.path = diagnostic.path.map(hidden.shown)
-        return diagnostic
-    }
-
-    /// Whether an error is about a hidden value, at its place at that moment.
-    private func isAboutHidden(_ error: any Error) -> Bool {
-        guard let path = (error as? MigrationError)?.path else { return false }
-        return redactions.contains { $0.applies(to: path.tokens) }
+        if redactions.isEmpty { return error.diagnostic }
+        let isAbout = redactions.contains { $0.applies(to: error.path?.tokens ?? []) }
+        return HiddenTexts(of: payload, redactions)
+            .redacted(error.diagnostic, code: error.code.rawValue, isAbout: isAbout)
     }
 
     /// Whether errors are written as they are.

@@ -100,7 +100,7 @@ import Testing
     @Test(arguments: [
         ("name,", "'' is not a value of '--redact': a key or a path is missing"),
         ("payment/*", "'payment/*' is not a value of '--redact': a path begins with /"),
-        ("*", "'*' is not a value of '--redact': * stands for a key or an element within a path, such as /*/email"),
+        ("*", "'*' is not a value of '--redact': * means any key or index within a path, such as /*/email"),
         ("\"email\"", "'\"email\"' is not a value of '--redact': write a key without quotes"),
     ])
     func entryThatWouldHideNothingIsRefused(list: String, says: String) throws {

@@ -51,6 +51,17 @@ package struct HiddenTexts: Sendable {
         }
     }
 
+    /// The parts of an error as they may be shown.
+    ///
+    /// - `code`: Its code, which replaces a reason that is left out.
+    /// - `isAbout`: Whether the error is about a hidden value.
+    package func redacted(_ diagnostic: Diagnostic, code: String, isAbout: Bool) -> Diagnostic {
+        var shown = diagnostic
+        if isAbout || areSaid(in: diagnostic.message) { shown.message = "\(code); the reason is redacted" }
+        shown.path = diagnostic.path.map(self.shown)
+        return shown
+    }
+
     /// Whether a value is a hidden text or a part of one, or contains one.
     func hide(_ value: String) -> Bool {
         if texts.isEmpty { return false }

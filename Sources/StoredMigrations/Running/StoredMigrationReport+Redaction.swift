@@ -13,10 +13,7 @@ extension StoredMigration.BadDocument {
         let isAbout = redactions.contains { $0.applies(to: diagnostic.path?.tokens ?? []) }
         var bad = self
         bad.losses = losses.map { $0.redacted(by: redactions, hiding: hidden) }
-        if isAbout || hidden.areSaid(in: diagnostic.message) {
-            bad.diagnostic.message = "\(code); the reason is redacted"
-        }
-        bad.diagnostic.path = diagnostic.path.map(hidden.shown)
+        bad.diagnostic = hidden.redacted(diagnostic, code: code, isAbout: isAbout)
         if let version, hidden.areSaid(in: version) { bad.version = nil }
         return bad
     }
