@@ -17,7 +17,7 @@ package struct PackedLosses: Sendable {
     private var bytes: [UInt8] = []
     /// The facts that several losses share, and the number of each such text.
     private var texts: [String] = []
-    private var numbers: [String: Int] = [:]
+    private var numbers: [ByteKey: Int] = [:]
     /// The texts of the last loss.
     private var last = [(text: String, number: Int)?](repeating: nil, count: 4)
     /// Values that are more than a few characters.
@@ -121,11 +121,12 @@ package struct PackedLosses: Sendable {
     /// - `place`: Which of the texts of a loss it is: most losses have that of the one before.
     private mutating func append(common text: String?, _ place: Int) {
         guard let text else { return append(number: 0) }
-        if let last = last[place], last.text == text { return append(number: last.number) }
-        let number = numbers[text] ?? texts.count + 1
+        if let last = last[place], last.text.hasSameBytes(as: text) { return append(number: last.number) }
+        let key = ByteKey(text)
+        let number = numbers[key] ?? texts.count + 1
         if number > texts.count {
             texts.append(text)
-            numbers[text] = number
+            numbers[key] = number
         }
         last[place] = (text, number)
         append(number: number)

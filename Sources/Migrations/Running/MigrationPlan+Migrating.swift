@@ -100,6 +100,9 @@ extension MigrationPlan {
             keep(judge)
         }
         try run(path, &state, document.bytes, prepared: judge.wayThere.steps)
+        if !state.isModel {
+            try checkRecognition(of: state.value, on: path, document.bytes, isPartial: options.isPartial)
+        }
         let bytes = from.label != target && keepsLayout(of: document, to: target, options) ? state.written() : nil
         if options.judgesLosses, state.isModel {
             // Values that a model cannot hold in the version are known once it is a document.
@@ -121,6 +124,9 @@ extension MigrationPlan {
             return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
         }
         let value = try locating(path, document.bytes) { () throws(MigrationError) in try state.document(path.to) }
+        if state.isModel {
+            try checkRecognition(of: value, on: path, document.bytes, isPartial: options.isPartial)
+        }
         return try result(of: value, losses, document, from, to: target, options)
     }
 

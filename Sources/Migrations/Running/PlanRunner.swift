@@ -16,6 +16,8 @@ final class PlanRunner {
     /// The members that the target knows; `nil` if all are allowed.
     private let known: PlanVersion.KnownMembers?
     let location: VersionLocation?
+    /// Whether results must be recognized by their contents.
+    private let recognizesByContents: Bool
     /// The member for values that other versions cannot hold.
     let carrier: JSONPointer
     let plan: MigrationPlan
@@ -95,6 +97,7 @@ final class PlanRunner {
         known = plan.known(by: target)
         self.style = options.isOneLine ? style?.onOneLine : style
         location = plan.location
+        recognizesByContents = !options.isPartial && plan.recognizesByContents(target)
         carrier = JSONPointer([options.carrying.member])
         labels = plan.labels
         let memory = memory
@@ -299,6 +302,9 @@ final class PlanRunner {
         }
         if let known, !way.isEmpty {
             records.losses += plan.leaveOutUnknown(known, by: target, in: memory.arena)
+        }
+        if recognizesByContents, !way.rest.isEmpty {
+            guard plan.detector.detect(in: arena, knowing: VersionHints())?.label == target else { return nil }
         }
         return records
     }

@@ -98,6 +98,9 @@ extension DetectedVersion {
         /// The payload names none, and a default is declared for legacy payloads.
         public static let legacy = DetectedVersion.Source(.legacy)
 
+        /// The place that names it, if one does.
+        package var pointer: JSONPointer? { if case .field(let pointer) = kind { pointer } else { nil } }
+
         /// The source, in words.
         public var description: String {
             switch kind {

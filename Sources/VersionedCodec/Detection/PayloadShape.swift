@@ -35,7 +35,7 @@ public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         public var description: String { "\(place) is \(expected)" }
 
         /// The opposite, in words: `"/cells" is not an array`.
-        var negation: String { "\(place) is not \(expected)" }
+        package var negation: String { "\(place) is not \(expected)" }
 
         private var place: String { pointer.isRoot ? "the payload" : JSONValue.string(pointer.description).text() }
 
@@ -77,7 +77,7 @@ public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
 
     /// The first test that does not hold; `nil` if all do.
-    func mismatch(_ kind: (JSONPointer) -> JSONKind?) -> Test? {
+    package func mismatch(_ kind: (JSONPointer) -> JSONKind?) -> Test? {
         tests.first { !$0.holds(for: kind($0.pointer)) }
     }
 

@@ -8,6 +8,11 @@ extension VersionDetector {
     ) throws(VersionError) -> DetectedVersion {
         try detect(in: NestedSource(root: value, document: document, pathToRoot: path), knowing: hints)
     }
+
+    /// The version of a value that has no text yet, so that errors have no positions.
+    package func detect(in value: JSONValue) throws(VersionError) -> DetectedVersion {
+        try detect(in: NestedSource(root: value, document: nil, pathToRoot: { .root }))
+    }
 }
 
 extension VersionDetector {
@@ -41,11 +46,11 @@ private struct ArenaSource: PayloadSource {
 /// A payload within a document.
 private struct NestedSource: PayloadSource {
     let root: JSONValue
-    let document: JSONDocument
+    let document: JSONDocument?
     let pathToRoot: () -> JSONPointer
 
     var path: JSONPointer { pathToRoot() }
 
     func value(at pointer: JSONPointer) -> JSONValue? { root[at: pointer] }
-    func position(at pointer: JSONPointer) -> SourcePosition? { document.position(of: root.innermost(at: pointer)) }
+    func position(at pointer: JSONPointer) -> SourcePosition? { document?.position(of: root.innermost(at: pointer)) }
 }

@@ -106,7 +106,7 @@ struct DocumentSource: PayloadSource {
 
 extension JSONValue {
     /// The value at a pointer, or, if there is none, the innermost one on the way to it.
-    func innermost(at pointer: JSONPointer) -> JSONValue {
+    package func innermost(at pointer: JSONPointer) -> JSONValue {
         var value = self
         for token in pointer.tokens {
             guard let next = value[at: JSONPointer([token])] else { return value }

@@ -33,7 +33,7 @@ extension OperationContext {
     ) throws(MigrationError) -> Bool {
         guard origin == .here else {
             guard let array = try seen(pointer, in: origin, here: scope)?.array else { return false }
-            let name = "first \(origin.rawValue)\(pointer) \(member)"
+            let name = ByteKey("first \(origin.rawValue)\(pointer) \(member)")
             return lookups.places(of: array, by: member, .first, name: name)[LookupCache.name(of: value(node))] != nil
         }
         let table = arena.find(pointer, from: scope)

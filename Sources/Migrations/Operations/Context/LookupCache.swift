@@ -5,8 +5,8 @@ import VersionedCodec
 ///
 /// A class, so that a look at the way back shares what was found; each step has one of its own.
 final class LookupCache {
-    private var tables: [String: JSONObject] = [:]
-    private var rangeTables: [String: RangeTable] = [:]
+    private var tables: [ByteKey: [ByteKey: Int]] = [:]
+    private var rangeTables: [ByteKey: RangeTable] = [:]
     private var outcomes: [JSONOperation.PathOrigin: [Condition: Bool]] = [:]
 
     /// Whether nothing has been looked up.
@@ -15,22 +15,22 @@ final class LookupCache {
     /// For each key the place of the first or last element that has it.
     ///
     /// - `name`: Under which the places are kept; `nil`: they are not.
-    func places(of array: JSONArray, by key: JSONPointer, _ match: JSONOperation.LookUpMatch, name: String?)
-        -> JSONObject
+    func places(of array: JSONArray, by key: JSONPointer, _ match: JSONOperation.LookUpMatch, name: ByteKey?)
+        -> [ByteKey: Int]
     {
         if let name, let known = tables[name] { return known }
-        var places = JSONObject()
+        var places: [ByteKey: Int] = [:]
         for (index, element) in array.enumerated() {
             guard let found = element[at: key] else { continue }
             let name = Self.name(of: found)
-            if match == .last || places[name] == nil { places[name] = .integer(index) }
+            if match == .last || places[name] == nil { places[name] = index }
         }
         if let name { tables[name] = places }
         return places
     }
 
     /// The elements of an array in the order of their keys.
-    func ranges(of array: JSONArray, by key: JSONPointer, name: String?) -> RangeTable {
+    func ranges(of array: JSONArray, by key: JSONPointer, name: ByteKey?) -> RangeTable {
         if let name, let known = rangeTables[name] { return known }
         let ranges = RangeTable(array, by: key)
         if let name { rangeTables[name] = ranges }
@@ -47,8 +47,8 @@ final class LookupCache {
     }
 
     /// A text that equal keys have in common: `1` and `1.0` do, `1` and `"1"` do not.
-    static func name(of value: JSONValue) -> String {
-        if let text = value.string { return "\"" + text }
-        return value.number?.exactText ?? value.text(in: .canonical)
+    static func name(of value: JSONValue) -> ByteKey {
+        if let text = value.string { return ByteKey("\"" + text) }
+        return ByteKey(value.number?.exactText ?? value.text(in: .canonical))
     }
 }

@@ -56,6 +56,8 @@ public struct MigrationError: DiagnosableError {
         public static let tooPartial = Code(rawValue: "tooPartial")
         /// The result is nested deeper than it may be read.
         public static let tooDeep = Code(rawValue: "tooDeep")
+        /// The result would not be recognized as a document of its version, which no member of it names.
+        public static let unrecognizedResult = Code(rawValue: "unrecognizedResult")
         /// A JSON5 document contains a number that JSON cannot express: `NaN`, `Infinity`.
         public static let noJSON = Code(rawValue: "noJSON")
         /// Values would be lost, and the policy is `fail`.

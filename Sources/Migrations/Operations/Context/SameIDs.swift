@@ -44,11 +44,13 @@ private struct SameIDs: ScalarFinding {
         return name(one) == name(other)
     }
 
-    private static func name(_ scalar: Scalar) -> String {
+    private static func name(_ scalar: Scalar) -> ByteKey {
         let text = String(decoding: scalar.characters, as: UTF8.self)
-        return scalar.kind == .string ? "\"" + text : JSONNumber(text: text)?.exactText ?? text
+        return ByteKey(scalar.kind == .string ? "\"" + text : JSONNumber(text: text)?.exactText ?? text)
     }
 
     /// An id in a form that equal ids have in common.
-    static func name(of id: JSONValue) -> String { id.string.map { "\"" + $0 } ?? id.number?.exactText ?? "" }
+    static func name(of id: JSONValue) -> ByteKey {
+        ByteKey(id.string.map { "\"" + $0 } ?? id.number?.exactText ?? "")
+    }
 }

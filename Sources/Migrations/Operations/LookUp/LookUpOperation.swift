@@ -107,13 +107,13 @@ struct LookupTable: Sendable, Equatable {
         }
         guard let array = table.array else { return nil }
         // A table beside the value is another one for each scope.
-        let name = origin == .here ? nil : "\(match.rawValue) \(origin.rawValue)\(path) \(key)"
+        let name = origin == .here ? nil : ByteKey("\(match.rawValue) \(origin.rawValue)\(path) \(key)")
         if match == .range {
             let ranges = context.lookups.ranges(of: array, by: key, name: name)
             return ranges.index(of: value).map { ($0, array[$0]) }
         }
         let places = context.lookups.places(of: array, by: key, match, name: name)
-        return places[LookupCache.name(of: value)]?.int.map { ($0, array[$0]) }
+        return places[LookupCache.name(of: value)].map { ($0, array[$0]) }
     }
 
     init(reading members: inout MemberReader, path name: String, key keyName: String) throws(PlanFileError) {

@@ -36,7 +36,7 @@ struct MemberReader {
     func finish() throws(PlanFileError) {
         let meant = environment.mistakes.list.filter { $0.missing != nil }.map(\.path)
         let errors = object.filter { member in
-            !asked.contains { ByteText($0) == ByteText(member.key) } && !meant.contains(path.appending(member.key))
+            !asked.contains { $0.hasSameBytes(as: member.key) } && !meant.contains(path.appending(member.key))
         }.map { unknown in
             let name = JSONValue.string(unknown.key).text()
             return error(
@@ -243,13 +243,4 @@ struct MemberReader {
             code: .wrongKind, message: "expected \(expected), found \(found.kind.phrase)", path: place,
             position: document.position(of: found))
     }
-}
-
-/// A text compared by its bytes.
-private struct ByteText: Equatable {
-    let text: String
-
-    init(_ text: String) { self.text = text }
-
-    static func == (lhs: ByteText, rhs: ByteText) -> Bool { lhs.text.utf8.elementsEqual(rhs.text.utf8) }
 }

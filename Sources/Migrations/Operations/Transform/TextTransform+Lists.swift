@@ -10,7 +10,7 @@ extension TextTransform {
 
     /// The elements without those of which an earlier one has the same. O(elements)
     static func unique(_ array: JSONArray, by places: [JSONPointer]) -> [JSONValue] {
-        var seen: Set<[String?]> = []
+        var seen: Set<[ByteKey?]> = []
         return array.filter { element in
             if places.isEmpty { return seen.insert([LookupCache.name(of: element)]).inserted }
             let key = places.map { element[at: $0].map(LookupCache.name) }

@@ -1,0 +1,44 @@
+import VersionedCodec
+
+/// Results whose version shows in their contents only: they must be recognized when they are read again.
+extension MigrationPlan {
+    /// Whether documents of a version are recognized by their contents: they do not name it, or are refused where they
+    /// look different.
+    func recognizesByContents(_ label: String) -> Bool {
+        guard let version = self[label] else { return false }
+        if version.isMarked { return version.shape != nil && detector.rules.contradictions == .refused }
+        return version.shape != nil || location?.legacy == label
+    }
+
+    /// Fails if a result would not be recognized as a document of its version. O(places of shapes)
+    ///
+    /// - `bytes`: The document that it was made of.
+    func checkRecognition(
+        of result: @autoclosure () -> JSONValue?, on path: MigrationPath, _ bytes: [UInt8],
+        isPartial: Bool = false
+    ) throws(MigrationError) {
+        guard !isPartial, path.from != path.to, recognizesByContents(path.to), let result = result() else { return }
+        guard let doubt = doubt(that: result, is: path.to) else { return }
+        let place = doubt.place ?? .root
+        try locating(path, bytes) { () throws(MigrationError) in
+            var error = MigrationError(
+                .unrecognizedResult, "the result would not be recognized as version \(path.to): \(doubt.reason)",
+                at: doubt.place, found: result[at: place])
+            error.offset = error.offset ?? result.innermost(at: place).sourceOffset
+            error.step = path.steps.last?.name
+            throw error
+        }
+    }
+
+    /// Why a document would not be recognized as one of a version, and where that shows; `nil` if it is.
+    private func doubt(that document: JSONValue, is label: String) -> (reason: String, place: JSONPointer?)? {
+        if let test = self[label]?.shape?.mismatch({ document[at: $0]?.kind }) { return (test.negation, test.pointer) }
+        do throws(VersionError) {
+            let found = try detector.detect(in: document)
+            if found.label == label { return nil }
+            return ("it would be version \(found.label), \(found.source)", found.source.pointer)
+        } catch {
+            return (error.diagnostic.message, error.diagnostic.path)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+/// A result that no member names a version of must be recognized by its contents when it is read again.
+@Suite struct RecognizedResultTests {
+    /// Version 1 has an object at the root with a number at `/b`, version 2 names itself.
+    private static func plan(
+        _ operations: JSONOperation..., contradictions: DetectionRules.Contradictions = .reported,
+        isMarked: Bool = false
+    ) throws -> MigrationPlan {
+        try MigrationPlan(
+            "test", versionAt: VersionLocation("/v", as: .integer, legacy: nil),
+            detection: DetectionRules(contradictions: contradictions),
+            versions: [PlanVersion("1", isMarked: isMarked, shape: ["/b": .kind(.number)]), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "", operations: operations)])
+    }
+
+    @Test(
+        arguments: [
+            (#"{"v":2,"c":1}"#, #"{"b":1}"#, nil),
+            (
+                #"{"v":2,"c":"1"}"#, nil,
+                #"line 1, column 12, at "/b": the result would not be recognized as version 1: "/b" is not a number"#
+                    + " (version 2, step 2 → 1)"
+            ),
+            (
+                #"{"v":2,"d":1}"#, nil,
+                #"line 1, column 1, at "/b": the result would not be recognized as version 1: "/b" is not a number"#
+                    + " (version 2, step 2 → 1)"
+            ),
+        ] as [(String, String?, String?)])
+    func shape(payload: String, result: String?, error: String?) throws {
+        let plan = try Self.plan(.rename("/b", to: "c", ifAbsent: .skip))
+        func check(_ migrate: () throws -> MigrationResult) throws {
+            guard let error else {
+                #expect(try migrate().text == result)
+                return
+            }
+            let failure = #expect(throws: MigrationError.self) { try migrate() }
+            #expect(failure?.code == .unrecognizedResult)
+            #expect(failure?.description == error)
+        }
+        try check { try plan.migrate(payload, to: "1") }
+        try check { try plan.migrate(JSONDocument(parsing: payload), to: "1") }
+        try check { try plan.migrate(payload, to: "1", options: MigrationOptions(losses: .fail)) }
+    }
+
+    /// What carries its losses, or has a style, is asked too; a part is not, and neither is a document that stays in
+    /// its version.
+    @Test func everyWayAsks() throws {
+        let plan = try Self.plan(.rename("/b", to: "c", ifAbsent: .skip))
+        var carrying = MigrationOptions(losses: .carry)
+        #expect(throws: MigrationError.self) { try plan.migrate(#"{"v":2,"c":"1"}"#, to: "1", options: carrying) }
+        carrying.carrying.isSidecar = true
+        #expect(throws: MigrationError.self) { try plan.migrate(#"{"v":2,"c":"1"}"#, to: "1", options: carrying) }
+        #expect(
+            try plan.migrate(#"{"c":"1"}"#, to: "1", from: "2", options: MigrationOptions(isPartial: true)).text
+                == #"{"b":"1"}"#)
+        #expect(try plan.migrate(#"{"b":"1"}"#, to: "1", from: "1").text == #"{"b":"1"}"#)
+    }
+
+    @Test func linesOfAKnownShape() throws {
+        let plan = try Self.plan(.rename("/b", to: "c"))
+        let kinds = (0..<40).map { $0 % 7 == 3 ? #""x""# : "\($0)" }
+        var chunks = [Array(kinds.map { #"{"v":2,"c":\#($0)}"# + "\n" }.joined().utf8)]
+        var bad: [Int] = []
+        _ = try LineMigration(plan: plan, target: "1").run(
+            LineReader { chunks.popLast() }, write: { _ in }, keepBad: { bad.append($0.line.number) })
+        #expect(bad == kinds.indices.filter { $0 % 7 == 3 }.map { $0 + 1 })
+    }
+
+    /// Version 1 is recognized by the lack of a version: a step must not bring another one there.
+    @Test func defaultVersion() throws {
+        let plan = try MigrationPlan(
+            "test", versionAt: VersionLocation("/v", as: .integer, legacy: "1"),
+            versions: [
+                PlanVersion("1", isMarked: false), PlanVersion("2"), PlanVersion("3", shape: ["/three": .present]),
+            ],
+            migrations: [
+                Migration(from: "1", to: "2", "", operations: [.move("/three", to: "/x/three", ifAbsent: .skip)]),
+                Migration(from: "2", to: "3", "", operations: []),
+            ])
+        #expect(try plan.migrate(#"{"v":2,"x":{}}"#, to: "1").text == #"{"x":{}}"#)
+        let error = #expect(throws: MigrationError.self) {
+            try plan.migrate(#"{"v":2,"x":{"three":3}}"#, to: "1")
+        }
+        #expect(
+            error?.description
+                == "line 1, column 1: the result would not be recognized as version 1: it would be version 3,"
+                + " found by its shape (version 2, step 2 → 1)")
+    }
+
+    /// Two shapes fit.
+    @Test func ambiguousResult() throws {
+        let plan = try MigrationPlan(
+            "test", versionAt: nil,
+            versions: [
+                PlanVersion("1", isMarked: false, shape: ["/a": .present]),
+                PlanVersion("2", isMarked: false, shape: ["/b": .present]),
+            ],
+            migrations: [Migration(from: "1", to: "2", "", operations: [.add("/b", value: 1)])])
+        let error = #expect(throws: MigrationError.self) { try plan.migrate(#"{"a":1}"#, to: "2") }
+        #expect(
+            error?.description
+                == "line 1, column 1: the result would not be recognized as version 2: the payload names no version,"
+                + " and looks like 1 and 2; known versions: 1, 2 (version 1, step 1 → 2)")
+    }
+
+    /// A version that its documents name, where a document that looks different is refused.
+    @Test func contradictionThatIsRefused() throws {
+        let payload = #"{"v":2,"c":"1"}"#
+        let lenient = try Self.plan(.rename("/b", to: "c"), isMarked: true)
+        #expect(try lenient.migrate(payload, to: "1").text == #"{"v":1,"b":"1"}"#)
+        let strict = try Self.plan(.rename("/b", to: "c"), contradictions: .refused, isMarked: true)
+        let error = #expect(throws: MigrationError.self) { try strict.migrate(payload, to: "1") }
+        #expect(error?.code == .unrecognizedResult)
+    }
+}
