@@ -5,8 +5,11 @@ package struct ContainerGaps {
     /// The values of all members, or all elements, in the order of the text.
     package let children: [UInt32]
 
-    private let index: DocumentIndex
+    let index: DocumentIndex
     private let isObject: Bool
+
+    /// Whether there is a comment between the children, before the first, or after the last.
+    private(set) var hasComments = false
 
     package init(_ container: UInt32, of index: DocumentIndex) {
         self.container = container
@@ -20,6 +23,14 @@ package struct ContainerGaps {
             child = index[child].next + step
         }
         self.children = children
+        guard index.mayHaveComments else { return }
+        // Outside values, a slash begins a comment.
+        hasComments =
+            index.bytes[closing].contains(UInt8(ascii: "/"))
+            || children.indices.contains { place in
+                let gap = place == 0 ? opening ?? closing : between(place - 1, place)
+                return index.bytes[gap].contains(UInt8(ascii: "/"))
+            }
     }
 
     /// Where a child begins: its key, where it has one.
@@ -61,12 +72,12 @@ package struct ContainerGaps {
         return clean(index[first - 1].span.upperBound..<index[first].span.lowerBound, mark: UInt8(ascii: ":"))
     }
 
-    private func between(_ left: Int, _ right: Int) -> Range<Int> {
+    func between(_ left: Int, _ right: Int) -> Range<Int> {
         end(of: children[left])..<start(of: children[right])
     }
 
     /// The place of a child; they are in the order of their nodes.
-    private func place(of child: UInt32) -> Int? {
+    func place(of child: UInt32) -> Int? {
         var (low, high) = (0, children.count)
         while low < high {
             let middle = (low + high) / 2

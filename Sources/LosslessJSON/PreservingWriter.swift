@@ -41,6 +41,13 @@ struct PreservingWriter {
         /// Where the container was in the document; `nil` for a new one.
         let gaps: ContainerGaps?
         var written = 0
+
+        /// The node that was in a place of the container; `nil` for a new value.
+        func origin(of place: Int) -> UInt32? {
+            if storage.origins.isEmpty { return nil }
+            let origin = storage.origins[place]
+            return origin == ContainerStorage.madeHere ? nil : origin
+        }
     }
 
     /// Writes a whole document with another root.
@@ -129,9 +136,12 @@ struct PreservingWriter {
     /// Writes what comes before a member or element, and returns the node that was in its place.
     private mutating func separate(_ place: Int, of container: OpenContainer, depth: Int) -> UInt32? {
         let isFirst = place == 0
-        var origin = container.storage.origins.isEmpty ? nil : Optional(container.storage.origins[place])
-        if origin == ContainerStorage.madeHere { origin = nil }
-        if let gaps = container.gaps, let gap = gaps.before(origin, isFirst: isFirst) {
+        let origin = container.origin(of: place)
+        if let gaps = container.gaps, gaps.hasComments {
+            let previous = isFirst ? nil : container.origin(of: place - 1)
+            let line = newLine(depth: depth)
+            output += gaps.commentedText(between: previous, and: origin, isFirst: isFirst, newLine: line) ?? line
+        } else if let gaps = container.gaps, let gap = gaps.before(origin, isFirst: isFirst) {
             output += index.bytes[gap]
         } else if let gaps = container.gaps, !isFirst, let gap = gaps.lineBreak {
             output.append(UInt8(ascii: ","))
@@ -159,7 +169,10 @@ struct PreservingWriter {
     }
 
     private mutating func close(_ container: OpenContainer, depth: Int) {
-        if let gaps = container.gaps, !gaps.children.isEmpty {
+        if let gaps = container.gaps, gaps.hasComments {
+            let line = newLine(depth: depth)
+            output += gaps.commentedEnd(after: container.origin(of: container.written - 1), newLine: line) ?? line
+        } else if let gaps = container.gaps, !gaps.children.isEmpty {
             output += index.bytes[gaps.closing]
         } else {
             breakLine(depth: depth)
@@ -167,10 +180,11 @@ struct PreservingWriter {
         output.append(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
 
-    private mutating func breakLine(depth: Int) {
-        guard let unit = style.indentation.unit else { return }
-        output += style.lineEnding.text.utf8
-        for _ in 0..<depth { output += unit.utf8 }
+    private mutating func breakLine(depth: Int) { output += newLine(depth: depth) }
+
+    private mutating func newLine(depth: Int) -> [UInt8] {
+        guard let unit = style.indentation.unit else { return [] }
+        return Array(style.lineEnding.text.utf8) + [[UInt8]](repeating: Array(unit.utf8), count: depth).joined()
     }
 }
 

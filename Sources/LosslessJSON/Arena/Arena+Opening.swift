@@ -123,7 +123,7 @@ extension Arena {
         node.pointee.start = UInt32(bitPattern: first)
         node.pointee.length = UInt32(bitPattern: end &- first)
         node.pointee.flags &= ~(ArenaNode.reordered | ArenaNode.hasTable)
-        if !isRegular { node.pointee.flags |= ArenaNode.irregular }
+        if !isRegular || state.pointee.mayHaveComments { node.pointee.flags |= ArenaNode.irregular }
         if end > first {
             node.pointee.first = NodeID(first)
             node.pointee.last = NodeID(end &- 1)

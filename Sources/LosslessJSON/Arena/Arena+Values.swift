@@ -188,7 +188,7 @@ extension Arena {
         let owner = state.pointee.lender ?? state
         let made = DocumentIndex(
             bytes: owner.pointee.lent ?? Array(state.pointee.text), buffer: owner.pointee.buffer,
-            options: JSONParsingOptions())
+            options: JSONParsingOptions(tolerating: state.pointee.mayHaveComments ? .comments : []))
         document = made
         return made
     }

@@ -35,6 +35,8 @@ package struct Arena {
         /// Takes the output, so that it need not be kept.
         var sink: DocumentSink?
         var breaksLines = false
+        /// Whether there may be comments between the values of the text, which go with them.
+        var mayHaveComments = false
         /// How deep containers may be nested in the output.
         var maximumDepth = Int.max
         /// Up to which depth what is written cannot be too deep, unless a container is opened there.
@@ -158,6 +160,7 @@ extension Arena {
         if state.pointee.emptyContainers != nil { state.pointee.emptyContainers = nil }
         state.pointee.root = .none
         state.pointee.scratchValues = .none
+        state.pointee.mayHaveComments = false
     }
 
     /// Releases the document. If it has another owner, which then holds the buffer too, the arena gets another
@@ -184,6 +187,7 @@ extension Arena {
         state.pointee.text = bytes
         state.pointee.index = buffer.base
         state.pointee.breaksLines = buffer.breaksLines
+        state.pointee.mayHaveComments = options.tolerances.contains(.comments)
         state.pointee.maximumDepth = options.maximumDepth
         state.pointee.isIndexWhole = true
         state.pointee.root = append(rootOfText())
@@ -240,6 +244,7 @@ extension Arena {
         state.pointee.text = index.bytes.withUnsafeBufferPointer { $0 }
         state.pointee.index = index.buffer.base
         state.pointee.breaksLines = index.buffer.breaksLines
+        state.pointee.mayHaveComments = index.mayHaveComments
     }
 
     /// Whether nothing has changed.

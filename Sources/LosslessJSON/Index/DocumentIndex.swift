@@ -20,6 +20,9 @@ package final class DocumentIndex: @unchecked Sendable {
     /// Whether the document must be JSON wherever it is written: texts that are not JSON were accepted for that.
     package let isToBeJSON: Bool
 
+    /// Whether there may be comments between the values.
+    let mayHaveComments: Bool
+
     /// Whether strings may hold control characters that are not escaped.
     let hasRawControlCharacters: Bool
 
@@ -37,6 +40,7 @@ package final class DocumentIndex: @unchecked Sendable {
         self.buffer = buffer
         self.converted = converted
         isToBeJSON = options.tolerances.makesJSON
+        mayHaveComments = options.tolerances.contains(.comments) && !isToBeJSON
         duplicateKeys = options.duplicateKeys
         hasRawControlCharacters = options.tolerances.contains(.controlCharacters) && !isToBeJSON
     }

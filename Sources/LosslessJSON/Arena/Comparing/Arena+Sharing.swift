@@ -39,6 +39,7 @@ extension Arena {
         state.pointee.text = other.state.pointee.text
         state.pointee.index = other.state.pointee.index
         state.pointee.breaksLines = other.state.pointee.breaksLines
+        state.pointee.mayHaveComments = other.state.pointee.mayHaveComments
         state.pointee.lender = other.state.pointee.lender ?? other.state
         if !other.state.pointee.isRecording { return }
         // A look at a value here decides as well.

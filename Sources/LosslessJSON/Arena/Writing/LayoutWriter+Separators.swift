@@ -64,7 +64,9 @@ extension LayoutWriter {
     @inline(never)
     private mutating func separateAnew(_ node: NodeID, _ container: ArenaNode, isFirst: Bool, depth: Int) {
         let origin = arena[node].isInPlace ? arena[node].slot : nil
-        if let gap = gap(origin, container, isFirst: isFirst) {
+        if let text = commentedText(before: node, origin, container, isFirst: isFirst, depth: depth) {
+            text.withUnsafeBufferPointer { arena.append($0) }
+        } else if let gap = gap(origin, container, isFirst: isFirst) {
             arena.copy(gap)
         } else if !isFirst, let gap = lineBreak(container) {
             arena.put(UInt8(ascii: ","))
@@ -79,6 +81,26 @@ extension LayoutWriter {
             }
             breakLine(depth: depth)
         }
+    }
+
+    /// The text before a child where there are comments, which go with their values; `nil` if there are none.
+    private mutating func commentedText(
+        before node: NodeID, _ origin: UInt32?, _ container: ArenaNode, isFirst: Bool, depth: Int
+    ) -> [UInt8]? {
+        guard arena.state.pointee.mayHaveComments, let gaps = irregularGaps(of: container), gaps.hasComments else {
+            return nil
+        }
+        let previous = isFirst ? nil : self.origin(of: arena[node].previous)
+        return gaps.commentedText(between: previous, and: origin, isFirst: isFirst, newLine: newLine(depth: depth))
+    }
+
+    /// The child that was in the place of a node; `nil` for a new one.
+    private func origin(of node: NodeID) -> UInt32? { arena[node].isInPlace ? arena[node].slot : nil }
+
+    private func newLine(depth: Int) -> [UInt8] {
+        if arena.isOnOneLine { return Array(arena.spacedMarks.comma.utf8.dropFirst()) }
+        guard let unit = style.indentation.unit else { return [] }
+        return Array(style.lineEnding.text.utf8) + [[UInt8]](repeating: Array(unit.utf8), count: depth).joined()
     }
 
     /// The text to write before a child whose previous neighbour changed; `nil` if the text has no example.
@@ -148,9 +170,13 @@ extension LayoutWriter {
     private mutating func closeAnew(_ container: ArenaNode, depth: Int) {
         // A regular container with children has been closed already.
         if container.flags & ArenaNode.irregular != 0, let gaps = irregularGaps(of: container),
-            !gaps.children.isEmpty
+            !gaps.children.isEmpty || gaps.hasComments
         {
-            arena.copy(gaps.closing)
+            if let text = gaps.commentedEnd(after: origin(of: container.last), newLine: newLine(depth: depth)) {
+                text.withUnsafeBufferPointer { arena.append($0) }
+            } else {
+                arena.copy(gaps.closing)
+            }
         } else {
             breakLine(depth: depth)
         }
