@@ -77,9 +77,8 @@ struct CarryArguments {
         }
     }
 
-    /// The sidecars of lines, and the file that is written; `nil` if nothing is carried.
-    func lines(_ policy: LossPolicy) throws -> (carried: CarriedData.Lines, file: FileReplacement?)? {
-        guard from != nil || to != nil || policy == .carry else { return nil }
+    /// The carried data of lines, and the file of their sidecar that is written.
+    func lines() throws -> (carried: CarriedData.Lines, file: FileReplacement?) {
         let file = try to.map { try FileReplacement(of: $0) }
         let reader = try from.map { try PayloadInput($0).lines() }
         return (CarriedData.Lines(from: reader, to: file.map { file in { try file.write($0) } }), file)
@@ -91,9 +90,7 @@ struct CarryArguments {
             Console.error("\(file): \(lines.count == 1 ? "1 value is" : "\(lines.count) values are") carried")
         }
         for (line, path) in lines.outdated {
-            Console.error(
-                "\(file): line \(line): a carried value was not restored, because the current value has changed (at \"\(path)\")"
-            )
+            Self.tell(outdated: path, line: line, file: file)
         }
         if lines.outdatedCount > lines.outdated.count {
             Console.error("\(file): … and \(lines.outdatedCount - lines.outdated.count) more")
@@ -106,6 +103,13 @@ struct CarryArguments {
         if lines.unrestoredCount > lines.unrestored.count {
             Console.error("\(file): … and \(lines.unrestoredCount - lines.unrestored.count) more")
         }
+    }
+
+    /// Reports a carried value that was not restored.
+    static func tell(outdated path: JSONPointer, line: Int?, file: String) {
+        let place = line.map { "\(file): line \($0)" } ?? file
+        Console.error(
+            "\(place): a carried value was not restored, because the current value has changed (at \"\(path)\")")
     }
 
     /// Writes what is kept; an empty object of versions if there is nothing.
@@ -122,8 +126,7 @@ struct CarryArguments {
             Console.error("\(file): \(losses.count == 1 ? "1 value is" : "\(losses.count) values are") carried")
         }
         for path in outdated {
-            Console.error(
-                "\(file): a carried value was not restored, because the current value has changed (at \"\(path)\")")
+            Self.tell(outdated: path, line: nil, file: file)
         }
     }
 }

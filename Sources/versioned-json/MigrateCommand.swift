@@ -186,24 +186,22 @@ struct MigrateCommand: ToolCommand {
             Console.warn(line.inStream(contradiction.diagnostic), file: input.name)
         }
         let keepBad = results.keepsBad ? { bad in try results.keep(bad) } : nil
-        let sidecar = try carrying.lines(options.losses)
+        let sidecar = try carrying.lines()
         let summary: LineMigration.Summary
         switch loaded {
         case .plan(let plan):
             summary = try LineMigration(plan: plan, target: target, from: from, options: options).run(
                 lines, write: { try results.write($0) }, losses: { try results.add($0) }, contradictions: warn,
-                limit: limit, keepBad: keepBad, carried: sidecar?.carried)
+                limit: limit, keepBad: keepBad, carried: sidecar.carried)
         case .set(let loaded):
             summary = try loaded.set.migrateLines(
                 lines, entity: subject.entity ?? "", to: target, from: from, options: options,
                 write: { try results.write($0) }, losses: { try results.add($0) }, contradictions: warn,
-                limit: limit, keepBad: keepBad, carried: sidecar?.carried)
+                limit: limit, keepBad: keepBad, carried: sidecar.carried)
         }
         try results.commit()
-        if let sidecar {
-            try sidecar.file?.commit()
-            carrying.tell(sidecar.carried, file: input.name)
-        }
+        try sidecar.file?.commit()
+        carrying.tell(sidecar.carried, file: input.name)
         results.tellBad(summary)
     }
 }

@@ -240,6 +240,9 @@ struct MigrateTree {
                 for contradiction in isQuiet ? [] : file.contradictions {
                     Console.warn(contradiction.diagnostic, file: file.file.description)
                 }
+                for outdated in isQuiet ? [] : file.outdatedCarried {
+                    CarryArguments.tell(outdated: outdated.path, line: outdated.line, file: file.file.description)
+                }
                 if let listed = reports[1] {
                     for loss in file.losses {
                         var object = loss.json.object ?? [:]

@@ -52,6 +52,13 @@ struct MigrationGraph: Sendable {
         return shortest(from: start)[end]?.path
     }
 
+    /// The ways from a version to all that it leads to.
+    func paths(from start: Int) -> [Int: [Edge]] {
+        shortest(from: start).reduce(into: [:]) { paths, found in
+            paths[found.key] = routes[Ends(from: start, to: found.key)] ?? found.value.path
+        }
+    }
+
     /// The shortest ways from a version to all others, and how many of that length there are.
     private func shortest(from start: Int) -> [Int: (path: [Edge], count: Int)] {
         var found: [Int: (path: [Edge], count: Int)] = [start: ([], 1)]

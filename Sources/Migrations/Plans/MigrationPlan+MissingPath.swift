@@ -1,5 +1,5 @@
 extension MigrationPlan {
-    /// Two neighbouring versions that a plan does not connect in one direction.
+    /// Two versions that a plan does not connect in one direction: neighbours, or, with routes, any two.
     ///
     /// ```swift
     /// plan.missingPaths.map(\.description)
@@ -37,14 +37,15 @@ extension MigrationPlan {
 }
 
 extension MigrationPlan {
-    /// The paths between neighbouring versions that the plan lacks, or that refuse every document. Empty if each
-    /// payload has a path to every version.
+    /// The paths that the plan lacks, or that refuse every document: between neighbouring versions, or, with
+    /// ``routes``, between any two. Empty if each payload has a path to every version.
     ///
     /// Missing paths may be intended. `versioned-json check` lists them.
     public var missingPaths: [MigrationPlan.MissingPath] {
-        migrations.enumerated().flatMap { index, migration in
-            // Only in a line is it known which versions are cut off beyond the ends.
-            let (older, newer) = graph.isLine ? (index, labels.count - index - 2) : (0, 0)
+        if !graph.isLine { return versions.indices.flatMap(missingPaths) }
+        return migrations.enumerated().flatMap { index, migration in
+            // Versions beyond the ends are cut off as well.
+            let (older, newer) = (index, labels.count - index - 2)
             return [
                 missingPath(migration.from, migration.to, migration, isUp: true, beyond: (older, newer)),
                 missingPath(migration.to, migration.from, migration, isUp: false, beyond: (newer, older)),
@@ -55,11 +56,41 @@ extension MigrationPlan {
     private func missingPath(
         _ from: String, _ to: String, _ migration: Migration, isUp: Bool, beyond: (Int, Int)
     ) -> MigrationPlan.MissingPath? {
-        // A version that is only written has nothing to read, and one that is only read is never written.
-        if self[from]?.access == .writeOnly || self[to]?.access == .readOnly { return nil }
+        if isClosed(from, to) { return nil }
         return migration.reasonForNoWay(isUp: isUp).map {
             MigrationPlan.MissingPath(from: from, to: to, reason: $0, isUp: isUp, beyond: beyond)
         }
+    }
+}
+
+extension MigrationPlan {
+    /// The paths from a version that no migrations make, or in which one refuses every document.
+    private func missingPaths(from start: Int) -> [MigrationPlan.MissingPath] {
+        let paths = graph.paths(from: start)
+        return versions.indices.compactMap { end in
+            let (from, to) = (labels[start], labels[end])
+            if start == end || isClosed(from, to) { return nil }
+            let isUp = start < end
+            let reason: String?
+            if let path = paths[end] {
+                reason =
+                    path.lazy.compactMap { edge in
+                        migrations[edge.migration].reasonForNoWay(isUp: edge.isUp)
+                    }.first
+            } else {
+                let own = migrations.first { isUp ? ($0.from, $0.to) == (from, to) : ($0.to, $0.from) == (from, to) }
+                reason = own?.reasonForNoWay(isUp: isUp) ?? "no migrations lead there"
+            }
+            return reason.map {
+                MigrationPlan.MissingPath(from: from, to: to, reason: $0, isUp: isUp, beyond: (0, 0))
+            }
+        }
+    }
+
+    /// Whether no way is wanted: a version that is only written has nothing to read, and one that is only read is never
+    /// written.
+    private func isClosed(_ from: String, _ to: String) -> Bool {
+        self[from]?.access == .writeOnly || self[to]?.access == .readOnly
     }
 }
 

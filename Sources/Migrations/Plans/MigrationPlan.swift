@@ -92,6 +92,17 @@ public struct MigrationPlan: Sendable {
     /// Runs the plan, made when it is first needed.
     private(set) var runners = PlanRunners()
 
+    /// The entities within the documents, which have plans of their own.
+    private(set) var nestedEntities: [NestedEntity] = []
+
+    /// The same plan, for documents with entities in them.
+    func holding(_ nested: [NestedEntity]) -> MigrationPlan {
+        if nested.isEmpty || versions.allSatisfy({ $0.knows == nil }) { return self }
+        var plan = withOwnRunners()
+        plan.nestedEntities = nested
+        return plan
+    }
+
     /// The same plan, which keeps runners by itself.
     func withOwnRunners() -> MigrationPlan {
         var plan = self

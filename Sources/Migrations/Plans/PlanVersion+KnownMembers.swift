@@ -57,6 +57,35 @@ extension PlanVersion {
             return .object(members)
         }
 
+        /// The same, which knows all that is in nested entities: they have plans of their own.
+        func opened(at nested: NestedEntity) -> PlanVersion.KnownMembers { opened(at: nested.pointers[...], nested) }
+
+        private func opened(at pointers: ArraySlice<JSONPointer>, _ nested: NestedEntity) -> PlanVersion.KnownMembers {
+            guard let pointer = pointers.first else { return .anything }
+            return replacing(at: pointer.tokens[...]) { here in
+                if pointers.count == 1, !nested.isEach { return .anything }
+                let rest = pointers.dropFirst()
+                switch here {
+                case .anything: return .anything
+                case .object(let members): return .object(members.mapValues { $0.opened(at: rest, nested) })
+                case .elements(let element): return .elements(element.opened(at: rest, nested))
+                }
+            }
+        }
+
+        private func replacing(
+            at tokens: ArraySlice<String>, by change: (PlanVersion.KnownMembers) -> PlanVersion.KnownMembers
+        ) -> PlanVersion.KnownMembers {
+            guard let token = tokens.first else { return change(self) }
+            switch self {
+            case .anything: return .anything
+            case .object(var members):
+                if let known = members[token] { members[token] = known.replacing(at: tokens.dropFirst(), by: change) }
+                return .object(members)
+            case .elements(let element): return .elements(element.replacing(at: tokens.dropFirst(), by: change))
+            }
+        }
+
         /// Takes the members that are not known out of a value of the document, and calls a function with each.
         func leaveOutUnknown(
             of node: NodeID, at path: JSONPointer, in arena: Arena, _ note: (NodeID, JSONPointer) -> Void
@@ -100,7 +129,9 @@ extension MigrationPlan {
     /// The members that a version knows, and the version's own place; `nil` if it declares nothing.
     func known(by label: String) -> PlanVersion.KnownMembers? {
         guard let known = self[label]?.knows else { return nil }
-        return marks(of: label).reduce(known) { $0.adding($1.pointer) }
+        let places = marks(of: label).map(\.pointer) + (location?.minor.map { [$0] } ?? [])
+        let nested = nestedEntities.filter { $0.versions?.contains(label) ?? true }
+        return nested.reduce(places.reduce(known) { $0.adding($1) }) { $0.opened(at: $1) }
     }
 
     /// Takes out of a document in an arena what the version that it is written for does not know; each value is a loss.

@@ -110,7 +110,7 @@ struct WayHome {
                 if distance > 0 {
                     try state.run(steps[distance - 1])
                 } else {
-                    try state.leaveOutUnknown(for: home)
+                    try state.leaveOutUnknown(for: home, from: steps.last?.from ?? home)
                     stage.value = try state.document(home)
                 }
             } catch {

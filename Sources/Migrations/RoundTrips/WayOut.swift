@@ -44,7 +44,7 @@ struct WayOut {
             if let failure { throw failure }
             // The way continues from the document as it is.
             try state.settleDocument(label)
-            try state.leaveOutUnknown(for: label)
+            try state.leaveOutUnknown(for: label, from: from)
             return try state.document(label)
         }
         return Result(value: value, records: state.records)

@@ -227,7 +227,7 @@ extension MigrationPlan {
     ) throws(MigrationError) {
         try locating(path, bytes) { () throws(MigrationError) in
             for (number, step) in path.steps.enumerated() { try state.run(step, prepared?[number]) }
-            if !path.steps.isEmpty { try state.leaveOutUnknown(for: path.to) }
+            try state.leaveOutUnknown(for: path.to, from: path.from)
         }
     }
 

@@ -253,9 +253,10 @@ struct MigrationState {
         state = .document(document)
     }
 
-    /// Leaves out what the version that the document is written for does not know.
-    mutating func leaveOutUnknown(for label: String) throws(MigrationError) {
-        guard let known = plan.known(by: label) else { return }
+    /// Leaves out what the version that the document is written for does not know. A document that is normalized keeps
+    /// its version and its members.
+    mutating func leaveOutUnknown(for label: String, from start: String) throws(MigrationError) {
+        guard start != label, let known = plan.known(by: label) else { return }
         if case .arena(let memory) = state {
             records.losses += plan.leaveOutUnknown(known, by: label, in: memory.arena)
             return

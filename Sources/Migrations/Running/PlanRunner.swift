@@ -300,10 +300,10 @@ final class PlanRunner {
         } catch {
             return nil
         }
-        if let known, !way.isEmpty {
-            records.losses += plan.leaveOutUnknown(known, by: target, in: memory.arena)
-        }
-        if recognizesByContents, !way.rest.isEmpty {
+        // A document that is normalized keeps its version and its members.
+        if way.rest.isEmpty { return records }
+        if let known { records.losses += plan.leaveOutUnknown(known, by: target, in: memory.arena) }
+        if recognizesByContents {
             guard plan.detector.detect(in: arena, knowing: VersionHints())?.label == target else { return nil }
         }
         return records
@@ -339,8 +339,8 @@ final class PlanRunner {
         case .carry:
             let mayCarry = judging.goesBack && (!judging.isExact || judging.isNeeded(records))
             if losses.isEmpty, !mayCarry { return 0 }
-            // A part carries nothing, and fails for what it would lose.
-            if options.isPartial { return nil }
+            // Where nothing can be carried, a document fails for what it would lose: a part, or one without a way back.
+            if options.isPartial || !judging.goesBack { return nil }
             return ArenaCarrier(judge: judging.judge, options: options.carrying).carry(in: memory.arena)
         }
     }

@@ -37,7 +37,9 @@ extension PlanSet {
         let pins = (target: try pins(of: target), source: try source.map { try self.pins(of: $0) })
         var options = options
         options.isOneLine = true
-        let runner = carried == nil ? SetRunner(self, entity, to: pins.target, from: pins.source, options) : nil
+        let runner =
+            carried?.hasSidecar == true
+            ? nil : SetRunner(self, entity, to: pins.target, from: pins.source, options)
         var output = LineOutput(limit: limit)
         while let line = try reader.next(beforeWaiting: { try output.writeAll(write) }) {
             if line.isBlank {
@@ -49,6 +51,7 @@ extension PlanSet {
             if let runner, line.bytes.withUnsafeBufferPointer({ runner.migrate($0, to: &output.pending) }) {
                 output.pending += line.ending
                 try losses([])
+                try carried?.add(line: line.number)
                 output.summary.migrated += 1
                 try output.writeIfLong(write)
                 continue

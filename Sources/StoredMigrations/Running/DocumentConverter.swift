@@ -61,6 +61,8 @@ final class DocumentConverter: Sendable {
         let contradictions: [DetectedVersion.Contradiction]
         /// The number of values that the document carries.
         var carried = 0
+        /// The places at which carried values were not restored.
+        var outdatedCarried: [JSONPointer] = []
     }
 
     func convert(_ payload: [UInt8]) throws -> Result {
@@ -69,16 +71,17 @@ final class DocumentConverter: Sendable {
             let result = try plan.migrate(payload, to: target, from: explicit, options: options)
             return Result(
                 bytes: result.bytes, from: result.from, losses: result.losses,
-                contradictions: result.from.contradiction.map { [$0] } ?? [], carried: result.carriedLosses.count)
+                contradictions: result.from.contradiction.map { [$0] } ?? [], carried: result.carriedLosses.count,
+                outdatedCarried: result.outdatedCarried)
         case .set(let set, let entity):
             let result = try set.migrate(payload, entity: entity, to: target, from: explicit, options: options)
             return Result(
                 bytes: result.bytes, from: result.from, losses: result.losses, contradictions: result.contradictions,
-                carried: result.carriedLosses.count)
+                carried: result.carriedLosses.count, outdatedCarried: result.outdatedCarried)
         }
     }
 
-    /// Migrates whole lines; bad ones are distinguished. Returns the number of values that the documents carry.
+    /// Migrates whole lines; bad ones are distinguished. Returns what the documents carry.
     ///
     /// - `versions`: Receives the versions of documents that are migrated by a plan, the first line, and their count.
     func convertLines(
@@ -86,8 +89,8 @@ final class DocumentConverter: Sendable {
         contradictions: (DetectedVersion.Contradiction, LineReader.Line) -> Void,
         keepBad: @escaping (LineMigration.BadLine) -> Void,
         versions: ((DetectedVersion, _ line: Int, _ count: Int) -> Void)? = nil
-    ) throws -> Int {
-        let carried = options.losses == .carry ? CarriedData.Lines() : nil
+    ) throws -> CarriedData.Lines {
+        let carried = CarriedData.Lines()
         switch subject {
         case .plan(let plan):
             _ = try LineMigration(plan: plan, target: target, from: explicit, options: options)
@@ -99,7 +102,7 @@ final class DocumentConverter: Sendable {
                 reader, entity: entity, to: target, from: explicit, options: options, write: write, losses: losses,
                 contradictions: contradictions, keepBad: keepBad, carried: carried)
         }
-        return carried?.count ?? 0
+        return carried
     }
 
     /// The version of a document, where only that is asked for; of an envelope, that of the first entity in it.

@@ -102,6 +102,7 @@ struct DocumentWorker: Sendable {
         (report.losses, report.contradictions) = (shown(result.losses, of: payload), result.contradictions)
         report.documentsWithLosses = result.losses.isEmpty ? 0 : 1
         report.counts.carried = result.carried
+        report.outdatedCarried = result.outdatedCarried.map { (nil, $0) }
         if result.bytes == payload {
             report.counts.unchanged = 1
         } else {

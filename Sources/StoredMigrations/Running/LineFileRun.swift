@@ -183,6 +183,7 @@ struct LineFileRun {
         report.changed = result.counts.migrated > 0 && options.differences > 0 ? result : nil
         (report.losses, report.documentsWithLosses) = (shown(result), result.documentsWithLosses)
         report.versions = result.versions.all
+        report.outdatedCarried = result.outdatedCarried.map { ($0.line, $0.path) }
         report.contradictions = result.contradictions.map { $0.line.inStream($0.contradiction) }
         return report
     }

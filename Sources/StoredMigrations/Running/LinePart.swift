@@ -20,6 +20,8 @@ struct LinePart: Sendable {
         /// The versions of the documents, with their numbers and the number of the first line.
         var versions = LineVersions()
         var contradictions: [(contradiction: DetectedVersion.Contradiction, line: LineReader.Line)] = []
+        /// The places at which carried values were not restored, with their lines.
+        var outdatedCarried: [(line: Int, path: JSONPointer)] = []
         var failure: (any Error)?
 
         /// Whether all lines are as they were.
@@ -61,7 +63,7 @@ struct LinePart: Sendable {
         migrated.reserveCapacity(bytes.count + bytes.count / 8)
         let collected = Collected()
         do {
-            result.counts.carried = try converter.convertLines(
+            let carried = try converter.convertLines(
                 LineReader(bytes, linesBefore: linesBefore, bytesBefore: bytesBefore), write: { migrated += $0 },
                 losses: { losses in
                     if losses.isEmpty { return }
@@ -70,6 +72,7 @@ struct LinePart: Sendable {
                 }, contradictions: { result.contradictions.append(($0, $1)) }, keepBad: { collected.bad.append($0) },
                 // A document that does not verify is bad.
                 versions: verifies || counting == .no ? nil : { collected.versions.add($0, $2, line: $1) })
+            (result.counts.carried, result.outdatedCarried) = (carried.count, carried.outdated)
             (result.bad, result.versions) = (collected.bad, collected.versions)
             let detects = verifies ? counting != .no : counting == .all && result.versions.isEmpty
             try merge(migrated, into: &result, converter, verifies: verifies, countsVersions: detects)

@@ -54,6 +54,10 @@ extension StoredMigration {
         /// The documents that look different from the versions that they name.
         public internal(set) var contradictions: [DetectedVersion.Contradiction] = []
 
+        /// The places at which carried values were not restored, because the place now has another value, or no longer
+        /// exists; with the number of the line in a file of lines, of which the first hundred are here.
+        public internal(set) var outdatedCarried: [(line: Int?, path: JSONPointer)] = []
+
         /// Whether a file of lines is left unchanged after all, because it was changed meanwhile, or cannot be read to
         /// its end. The losses and differences in earlier reports on the file are then void.
         public internal(set) var takesBackLosses = false

@@ -273,6 +273,59 @@ import VersionedCodec
         #expect(try plan.migrate(there.bytes, to: "3", options: options).text == #"{"version": 3}"#)
     }
 
+    /// Normalizing has no way back: nothing can be carried, and what is carried stays.
+    @Test func normalizingCarriesNothing() throws {
+        let plan = try MigrationPlan(
+            "Order", versionAt: VersionLocation("/v", as: .integer),
+            versions: [PlanVersion("1", normalizing: [.remove("/old", ifAbsent: .skip)]), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "First", operations: [.remove("/x", ifAbsent: .skip)])])
+        let payload = #"{"v":1,"a":1,"old":3}"#
+        var sidecar = Self.carry
+        sidecar.carrying.isSidecar = true
+        for options in [Self.carry, sidecar] {
+            let error = #expect(throws: MigrationError.self) { try plan.migrate(payload, to: "1", options: options) }
+            #expect(
+                error?.message == "a value would be lost: 3; the other version does not have it;"
+                    + " normalizing has no way back, which carrying needs")
+        }
+        let carried = #"{"v":1,"x-carried-data":{"carriedFormat":1,"versions":{"2":{"from":"1","changes":[]}}}}"#
+        #expect(try plan.migrate(carried, to: "1", options: Self.carry).text == carried)
+    }
+
+    /// A key that appears twice names no member.
+    @Test func repeatedKeysAreCarriedAsTheyAre() throws {
+        let plan = try Self.plan(Self.dropsCoupon)
+        var options = Self.carry
+        options.parsing.duplicateKeys = .keep
+        let payload = #"{"version":1,"w":{"q":1,"q":2},"coupon":"X7"}"#
+        let there = try plan.migrate(payload, to: "2", options: options)
+        #expect(there.carriedLosses.count == 1)
+        let home = try plan.migrate(there.text, to: "1", options: options)
+        #expect(home.text == payload && home.outdatedCarried.isEmpty)
+        #expect(try plan.migrate(#"{"version":1,"w":{"q":1,"q":2}}"#, to: "2", options: options).carried == nil)
+    }
+
+    /// What carried data restores is no loss, of an API either.
+    @Test(arguments: [LossPolicy.report, .fail, .carry]) func valuesOfAnAPIThatAreRestored(policy: LossPolicy) throws {
+        let plan = try MigrationPlan(
+            "C", versionAt: VersionLocation("/v", as: .integer),
+            versions: [PlanVersion("1", knows: ["mail": .anything]), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "First", operations: [.rename("/mail", to: "email")])])
+        let set = try PlanSet(
+            "S", entities: [PlanSet.Entity("C", plan: plan)],
+            pins: [VersionPins("a", ["C": "1"]), VersionPins("b", ["C": "2"])])
+        let payload = #"{"v":1,"mail":"m","x":1}"#
+        let there = try set.migrate(payload, entity: "C", to: "b", from: "a", options: Self.carry)
+        #expect(there.carriedLosses.map(\.path) == ["/x"])
+        let home = try set.migrate(
+            there.bytes, entity: "C", to: "a", from: "b", options: MigrationOptions(losses: policy))
+        #expect(home.text == payload)
+        #expect(home.losses.isEmpty && home.carriedLosses.isEmpty)
+        // What was added meanwhile is lost.
+        let edited = there.text.replacing(#""x":1"#, with: #""x":1,"y":2"#)
+        #expect(try set.migrate(edited, entity: "C", to: "a", from: "b").losses.map(\.path) == ["/y"])
+    }
+
     @Test func linesCarryForThemselves() throws {
         let plan = try Self.plan(Self.dropsCoupon)
         let lines = "{\"version\":1,\"coupon\":\"X7\"}\n{\"version\":1}\n{\"version\":1,\"coupon\":\"X8\"}\n"

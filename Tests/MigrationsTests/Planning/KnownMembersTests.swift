@@ -44,6 +44,64 @@ import VersionedCodec
         #expect(up.losses.map(\.path) == ["/o"])
     }
 
+    /// A document that is normalized keeps its version, and its members; so does the second number of its version.
+    @Test func documentThatKeepsItsVersionKeepsItsMembers() throws {
+        let plan = try MigrationPlan(
+            "Order", versionAt: VersionLocation("/v", as: .integer, minor: "/m"),
+            versions: [
+                PlanVersion("1", knows: ["a": .anything], normalizing: [.remove("/old", ifAbsent: .skip)]),
+                PlanVersion("2"),
+            ], migrations: [Migration(from: "1", to: "2", "s", operations: [])])
+        let text = #"{"v":1,  "m":3, "a":1, "un":3}"#
+        var chunks = [Array((text + "\n").utf8)]
+        var lines: [UInt8] = []
+        _ = try LineMigration(plan: plan, target: "1").run(LineReader { chunks.popLast() }, write: { lines += $0 })
+        #expect(String(decoding: lines, as: UTF8.self) == text + "\n")
+        let same = try plan.migrate(text, to: "1")
+        #expect(same.text == text && same.losses.isEmpty)
+        let normalized = try plan.migrate(#"{"v":1, "old":1, "un":3}"#, to: "1")
+        #expect(normalized.text == #"{"v":1, "un":3}"# && normalized.losses.map(\.path) == ["/old"])
+        let down = try plan.migrate(#"{"v":2,"m":3,"a":1,"un":3}"#, to: "1")
+        #expect(down.text == #"{"v":1,"m":3,"a":1}"# && down.losses.map(\.path) == ["/un"])
+    }
+
+    /// Entities within a document have plans of their own, which say what they know.
+    @Test(arguments: [true, false]) func entitiesWithinAreKnown(isEach: Bool) throws {
+        let customer = try MigrationPlan(
+            "Customer", versionAt: nil,
+            versions: [
+                PlanVersion("1", isMarked: false, knows: ["mail": .anything]), PlanVersion("2", isMarked: false),
+            ], migrations: [Migration(from: "1", to: "2", "s", operations: [.rename("/mail", to: "email")])])
+        let known: PlanVersion.KnownMembers = ["mail": .anything]
+        let order = try MigrationPlan(
+            "Order", versionAt: VersionLocation("/v", as: .integer),
+            versions: [
+                PlanVersion("1", knows: ["total": .anything, "customer": isEach ? .elements(known) : known]),
+                PlanVersion("2"),
+            ], migrations: [Migration(from: "1", to: "2", "s", operations: [.rename("/total", to: "price")])])
+        let nested =
+            isEach ? NestedEntity("Customer", eachOf: "/customer") : NestedEntity("Customer", at: "/customer")
+        let set = try PlanSet(
+            "S",
+            entities: [
+                PlanSet.Entity("Order", plan: order, nested: [nested]), PlanSet.Entity("Customer", plan: customer),
+            ],
+            pins: [
+                VersionPins("a", ["Order": "1", "Customer": "1"]), VersionPins("b", ["Order": "2", "Customer": "2"]),
+            ])
+        func wrapped(_ customer: String) -> String { isEach ? "[\(customer)]" : customer }
+        for text in [#"{"email":"m"}"#, #"{"email":"m","x":1}"#] {
+            let down = try set.migrate(
+                #"{"v":2,"price":5,"customer":\#(wrapped(text)),"u":1}"#, entity: "Order", to: "a", from: "b")
+            #expect(down.text == #"{"v":1,"total":5,"customer":\#(wrapped(#"{"mail":"m"}"#))}"#)
+            #expect(down.losses.map(\.path.tokens.last) == (text.contains("x") ? ["x", "u"] : ["u"]))
+        }
+        // The plan by itself knows what it declares.
+        let alone = try order.migrate(
+            #"{"v":2,"price":5,"customer":\#(wrapped(#"{"email":"m"}"#))}"#, to: "1", from: "2")
+        #expect(alone.losses.count == 1)
+    }
+
     /// Only the version that is written counts, not those on the way.
     @Test func versionsOnTheWayLeaveMembersAlone() throws {
         let plan = try Self.plan(nil, ["key": .anything])

@@ -61,6 +61,43 @@ import VersionedCodec
         #expect(both.missingPaths.count == 1)
     }
 
+    /// With routes, any two versions may lack a way.
+    @Test func routesThatLeadNotEverywhere() throws {
+        func plan(_ versions: Int, _ migrations: [Migration]) throws -> MigrationPlan {
+            try MigrationPlan(
+                "test", versionAt: VersionLocation("/v", as: .integer),
+                versions: (1...versions).map { PlanVersion("\($0)") }, migrations: migrations, routes: [])
+        }
+        let up: [JSONOperation] = [.add("/x", value: 1)]
+        let circle = try plan(
+            3,
+            [
+                Migration(from: "1", to: "2", "s", up: up, down: nil),
+                Migration(from: "2", to: "3", "s", up: up, down: nil),
+                Migration(from: "1", to: "3", "s", up: nil, down: up),
+            ])
+        #expect(circle.missingPaths.isEmpty)
+        let pairs = try plan(
+            4,
+            [
+                Migration(from: "1", to: "2", "s", operations: up),
+                Migration(from: "3", to: "4", "s", up: up, down: [.refuse("4 stays")]),
+            ])
+        #expect(
+            pairs.missingPaths.map(\.description) == [
+                "no way from 1 up to 3: no migrations lead there", "no way from 1 up to 4: no migrations lead there",
+                "no way from 2 up to 3: no migrations lead there", "no way from 2 up to 4: no migrations lead there",
+                "no way from 3 back to 1: no migrations lead there",
+                "no way from 3 back to 2: no migrations lead there",
+                "no way from 4 back to 1: no migrations lead there",
+                "no way from 4 back to 2: no migrations lead there",
+                "no way from 4 back to 3: every document is refused: 4 stays",
+            ])
+        for missing in pairs.missingPaths.dropLast() {
+            #expect(throws: MigrationError.self) { try pairs.path(from: missing.from, to: missing.to) }
+        }
+    }
+
     @Test func releasedStepThatLostItsWayBackIsToldByTheLock() throws {
         var lock = PlanLock()
         try lock.add(MigrationPlan.of([.rename("/a", to: "b")]))

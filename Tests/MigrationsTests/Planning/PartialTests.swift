@@ -11,6 +11,7 @@ import VersionedCodec
     }
 
     private static let parts: [(JSONPointer, Condition?)] = [("/a", .at("/k", equals: 1)), ("/b", nil)]
+    private static let join = JSONOperation.join(["/p", "/q"], into: "/pq", separator: "-")
     private static let attach = JSONOperation.attach("/i", to: "/o", id: "/id", reference: "/r", into: "items")
     private static let detach = JSONOperation.detach("/i", from: "/o", id: "/id", reference: "/r", outOf: "items")
 
@@ -50,9 +51,11 @@ import VersionedCodec
             (.concatenate(parts, into: "/w"), #"{"a":[],"b":[2]}"#, #"{"w":[2]}"#),
             (.partition("/w", into: parts), #"{"w":[{"k":2}]}"#, #"{"a":[],"b":[{"k":2}]}"#),
             (detach, #"{"o":[{"id":1}]}"#, #"{"o":[{"id":1}]}"#),
-            (attach, #"{"o":[{"id":1}]}"#, #"{"o":[{"id":1}]}"#),
+            (attach, #"{"z":1}"#, #"{"z":1}"#),
             (attach, #"{"o":[{"id":1}],"i":[]}"#, #"{"o":[{"id":1,"items":[]}]}"#),
-            (.plunge("/u", into: "/l", as: "/u"), #"{"l":[{"n":1}]}"#, #"{"l":[{"n":1}]}"#),
+            (.plunge("/u", into: "/l", as: "/u"), #"{"l":[]}"#, #"{"l":[]}"#),
+            (join, #"{"z":1}"#, #"{"z":1}"#), (join, #"{"p":null,"q":null}"#, #"{"p":null,"q":null}"#),
+            (join, #"{"p":"a","q":"b"}"#, #"{"pq":"a-b"}"#),
             (.hoist("/l", member: "/u", to: "/u"), #"{"l":[{"n":1}]}"#, #"{"l":[{"n":1}]}"#),
             (
                 .everywhere(where: .at("/k", equals: "x"), [.rename("/a", to: "b")]), #"{"z":{"c":1},"k":"x","a":2}"#,
@@ -121,6 +124,22 @@ import VersionedCodec
         (
             attach, #"{"i":[{"r":1}]}"#,
             #"line 1, column 6, at "/o": a partial document without "/o" does not tell where these belong"#
+        ),
+        (
+            attach, #"{"o":[{"id":1}]}"#,
+            #"line 1, column 6, at "/i": a partial document without "/i" does not tell which elements belong to these"#
+        ),
+        (
+            join, #"{"q":"b"}"#,
+            #"line 1, column 6, at "/p": a partial document without "/p" does not tell what the whole is"#
+        ),
+        (
+            join, #"{"p":"a","q":null}"#,
+            #"line 1, column 6, at "/q": a partial document without "/q" does not tell what the whole is"#
+        ),
+        (
+            .plunge("/u", into: "/l", as: "/u"), #"{"l":[{"n":1}]}"#,
+            #"line 1, column 6, at "/u": a partial document without "/u" does not tell what the elements get"#
         ),
         (
             .plunge("/u", into: "/l", as: "/u"), #"{"u":1}"#,

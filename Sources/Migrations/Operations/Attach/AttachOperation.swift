@@ -73,9 +73,13 @@ struct AttachOperation: NodeOperation {
     func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Work> {
         let arena = context.arena
         let found = try lists.array(at: lists.items, in: place, &context)
-        guard let items = found, let owners = try lists.array(at: lists.owners, in: place, &context) else {
+        let others = found != nil || context.isPartial ? try lists.array(at: lists.owners, in: place, &context) : nil
+        guard let items = found, let owners = others else {
             if context.isPartial, let found {
                 throw context.tooPartial(without: lists.owners, tells: "where these belong", found: found)
+            }
+            if context.isPartial, let others {
+                throw context.tooPartial(without: lists.items, tells: "which elements belong to these", found: others)
             }
             return NodeDecision(work: nil, comesBack: false)
         }

@@ -227,6 +227,9 @@ struct PlungeOperation: NodeOperation {
         let isEmpty = arena.count(of: array) == 0
         if plunged.isNone {
             // Nothing was hoisted out of nothing.
+            if !isEmpty, context.mayLackMembers {
+                throw context.tooPartial(without: shared.outside, tells: "what the elements get", found: array)
+            }
             if !isEmpty {
                 try context.unexpected(
                     .absent, rules.absent, "there is no \(context.shown(shared.outside)) to put into the elements",

@@ -31,7 +31,7 @@ struct ComposeOperation: OperationBody {
         }
         let texts = arena.withoutRecording { values.compactMap(arena.string) }
         guard texts.count == parts.places.count else {
-            try context.requireNone(of: parts.places.map(\.pointer), values, in: scope)
+            try context.requireNone(of: parts.places.map(\.pointer), in: scope)
             return context.noteSkipped(self, in: scope)
         }
         guard let text = parts.whole(of: texts) else { return context.noteSkipped(self, in: scope) }
@@ -120,16 +120,12 @@ extension OperationContext {
     /// In a partial document, parts that make one text are all there or all absent: a text cannot be made of some.
     ///
     /// - Throws: Where some of them are there.
-    func requireNone(
-        of places: [JSONPointer], _ found: [NodeID], in scope: NodeID
-    ) throws(MigrationError) {
-        guard isPartial, let one = found.first else { return }
-        let missing =
-            places.first { place in
-                let part = arena.find(place, from: scope)
-                return part.isNone || arena.kind(of: part) != .string
-            } ?? .root
-        throw tooPartial(without: missing, tells: "what the whole is", found: one)
+    func requireNone(of places: [JSONPointer], in scope: NodeID) throws(MigrationError) {
+        guard isPartial else { return }
+        let parts = places.map { arena.find($0, from: scope) }
+        let isThere = parts.map { !$0.isNone && arena.kind(of: $0) == .string }
+        guard let one = isThere.firstIndex(of: true), let missing = isThere.firstIndex(of: false) else { return }
+        throw tooPartial(without: places[missing], tells: "what the whole is", found: parts[one])
     }
 }
 

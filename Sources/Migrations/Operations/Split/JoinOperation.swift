@@ -25,10 +25,10 @@ struct JoinOperation: OperationBody {
         var values: [NodeID] = []
         for source in places.parts {
             guard let part = try context.find(source, in: scope, rules) else {
-                try context.requireNone(of: places.parts, values, in: scope)
+                try context.requireNone(of: places.parts, in: scope)
                 return context.noteSkipped(self, in: scope)
             }
-            if context.leavesAlone(part) { return try context.requireNone(of: places.parts, values, in: scope) }
+            if context.leavesAlone(part) { return try context.requireNone(of: places.parts, in: scope) }
             guard arena.isString(part) else {
                 if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
                 throw context.wrongKind(expected: "a string", found: arena.value(of: part), at: source)

@@ -27,6 +27,10 @@ extension PlanSet {
                 outdated = [.root]
             }
         }
+        if record != nil {
+            let root = carrier.root
+            state.leaveOut(lossesIn: root, thatComeBackIn: try? wayBack(of: value, entity, state, options))
+        }
         let losses = Loss.inDocumentOrder(state.losses, document.bytes)
         let mayCarry = options.losses == .carry && !options.isPartial
         if options.losses == .fail || options.losses == .carry && options.isPartial {
@@ -60,23 +64,31 @@ extension PlanSet {
         let others = carried.without(source.label)
         let record = Carrier.record(of: root, source.label, becoming: value, target.label) {
             () throws(MigrationError) in
-            do {
-                let environment = environment(of: entity, for: target, options)
-                var home = environment.sortsMembers == true ? value.withSortedMembers : value
-                var back = try SetMigrationState(
-                    set: self, document: JSONDocument(parsing: home.bytes()), target: source, source: target,
-                    environment)
-                back.judgesLosses = false
-                _ = try back.convert(&home, entity)
-                return (home, false)
-            } catch {
-                throw MigrationError(causedBy: error)
-            }
+            guard let home = try wayBack(of: value, entity, state, options) else { return (value, false) }
+            return (home, false)
         }
         guard let record else { return (others, true) }
         var all = others
         all.records.append(record)
         guard try carrier.allows(all) else { return (others, false) }
         return (all, !options.carrying.isDropped)
+    }
+
+    /// A result as it comes back to the version of the API that the payload is from; `nil` if that is not known.
+    private func wayBack(
+        of value: JSONValue, _ entity: Entity, _ state: SetMigrationState, _ options: MigrationOptions
+    ) throws(MigrationError) -> JSONValue? {
+        guard let target = state.target, let source = state.source else { return nil }
+        do {
+            let environment = environment(of: entity, for: target, options)
+            var home = environment.sortsMembers == true ? value.withSortedMembers : value
+            var back = try SetMigrationState(
+                set: self, document: JSONDocument(parsing: home.bytes()), target: source, source: target, environment)
+            back.judgesLosses = false
+            _ = try back.convert(&home, entity)
+            return home
+        } catch {
+            throw MigrationError(causedBy: error)
+        }
     }
 }

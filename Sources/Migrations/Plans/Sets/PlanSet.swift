@@ -29,11 +29,15 @@ public struct PlanSet: Sendable, Equatable {
         /// Its plan; `nil` for an envelope without versions, such as a page.
         public let plan: MigrationPlan?
 
+        /// The plan for documents that hold the nested entities.
+        let heldPlan: MigrationPlan?
+
         /// The entities inside it.
         public let nested: [NestedEntity]
 
         /// An entity, or, without a plan, an envelope.
         public init(_ name: String, plan: MigrationPlan? = nil, nested: [NestedEntity] = []) {
+            heldPlan = plan?.holding(nested)
             self.name = name
             self.plan = plan
             self.nested = nested

@@ -102,7 +102,7 @@ struct SetMigrationState {
         _ value: JSONValue, _ entity: PlanSet.Entity, at place: JSONPointer
     ) throws(MigrationError) {
         var work = Work(value: value, place: place, rest: .nested(entity.nested[...], nil))
-        if let plan = entity.plan {
+        if let plan = entity.heldPlan {
             if let target, target.versions[entity.name] == nil {
                 let name = MigrationPlan.quoted(entity.name)
                 throw misfit(.noWay, "version \(target.label) of the API has no entity \(name)", at: place, value)
@@ -238,12 +238,33 @@ struct SetMigrationState {
         }
     }
 
+    /// Leaves out the losses of values that the way back restores, because carried data has been put into the result.
+    ///
+    /// - `home`: The result after the way back; `nil` if there is none. Elements have no identity there: only values
+    ///   within objects are looked up, unless all of the document is back.
+    mutating func leaveOut(lossesIn root: JSONValue, thatComeBackIn home: JSONValue?) {
+        guard !losses.isEmpty, let home else { return }
+        if CarriedChange.between(root, home).isEmpty { return losses = [] }
+        losses.removeAll { loss in
+            guard !root.leadsThroughArrays(loss.path), let lost = root[at: loss.path], let back = home[at: loss.path]
+            else { return false }
+            return !loss.isOfOrder && CarriedChange.between(lost, back).isEmpty
+        }
+    }
+
     private func misfit(
         _ code: MigrationError.Code, _ message: String, at place: JSONPointer, _ value: JSONValue
     ) -> MigrationError {
         var error = MigrationError(code, message, at: path(to: place), found: value)
         error.position = document.position(of: value)
         return error
+    }
+}
+
+extension JSONValue {
+    /// Whether an array is on the way to a place.
+    fileprivate func leadsThroughArrays(_ pointer: JSONPointer) -> Bool {
+        pointer.tokens.indices.contains { self[at: JSONPointer(Array(pointer.tokens[..<$0]))]?.array != nil }
     }
 }
 

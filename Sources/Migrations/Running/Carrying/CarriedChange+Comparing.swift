@@ -18,6 +18,7 @@ extension CarriedChange {
         _ changes: inout [CarriedChange]
     ) {
         if depth < deepest, let members = wanted.object, let others = base.object {
+            let count = changes.count
             func beside(_ key: String) -> [String] {
                 path.isRoot ? [] : Fingerprint.ofScalars(in: base, except: key)
             }
@@ -36,7 +37,9 @@ extension CarriedChange {
                         path: path.appending(other.key), was: Fingerprint.of(other.value), around: beside(other.key),
                         now: .absent))
             }
-            return
+            // A member whose key appears twice cannot be named: such an object is compared as a whole.
+            if changes.count == count || !members.hasRepeatedKey && !others.hasRepeatedKey { return }
+            changes.removeLast(changes.count - count)
         }
         if depth < deepest, let elements = wanted.array, let others = base.array {
             let hunks = ArrayComparison(Array(elements), Array(others)).hunks { wanted, base in
@@ -53,6 +56,11 @@ extension CarriedChange {
         changes.append(
             CarriedChange(path: path, was: Fingerprint.of(base), around: around(), now: .value(wanted)))
     }
+}
+
+extension JSONObject {
+    /// Whether a key appears twice. O(members)
+    fileprivate var hasRepeatedKey: Bool { Set(map { ByteKey($0.key) }).count < count }
 }
 
 /// Finds which element of an array is which of another one.

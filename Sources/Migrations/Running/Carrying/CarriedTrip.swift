@@ -69,7 +69,7 @@ struct CarriedTrip {
             }
             do throws(MigrationError) {
                 try state.run(step, prepared)
-                if number == way.steps.count - 1 { try state.leaveOutUnknown(for: way.path.to) }
+                if number == way.steps.count - 1 { try state.leaveOutUnknown(for: way.path.to, from: way.path.from) }
             } catch {
                 guard let leap = leap(from: number, on: way, prints) else { throw error }
                 state = MigrationState(leap.document, plan: plan, environment)

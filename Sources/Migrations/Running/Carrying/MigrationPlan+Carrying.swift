@@ -57,11 +57,14 @@ extension MigrationPlan {
         _ options: MigrationOptions
     ) throws -> (carried: CarriedData, isKept: Bool) {
         let path = judge.path
+        let isLeft = path.from != path.to
         // Data kept for the version that is left belongs to an earlier document.
-        var carried = trip.carried.without(path.from)
+        var carried = isLeft ? trip.carried.without(path.from) : trip.carried
         if isWhole { return (carried, true) }
-        guard path.from != path.to, let back = judge.wayBack else {
-            let cause = "there is no way back from version \(path.to) to \(path.from), which carrying needs"
+        guard isLeft, let back = judge.wayBack else {
+            let way =
+                isLeft ? "there is no way back from version \(path.to) to \(path.from)" : "normalizing has no way back"
+            let cause = "\(way), which carrying needs"
             try Self.enforce(lost, from: path.from, as: cause)
             return (carried, true)
         }

@@ -61,7 +61,7 @@ final class LargeJudging: DeferredComparison {
         defer { state.finish() }
         if let wayBack {
             for step in wayBack.steps { try state.run(step.step, step) }
-            try state.leaveOutUnknown(for: wayBack.path.to)
+            try state.leaveOutUnknown(for: wayBack.path.to, from: wayBack.path.from)
         }
         outer = attributions(records.losses, state.records.losses)
         defer { ArenaPool.shared.keep(before) }

@@ -170,7 +170,7 @@ final class LossJudge {
         state.skipTryingWayBack()
         defer { state.finish() }
         for step in way.steps { try state.run(step.step, step) }
-        try state.leaveOutUnknown(for: way.path.to)
+        try state.leaveOutUnknown(for: way.path.to, from: way.path.from)
         return body(try state.memory(way.path.to).arena, state.records)
     }
 

@@ -56,7 +56,7 @@ struct LossTracer {
         defer { state.finish() }
         do throws(MigrationError) {
             for step in way.steps where triesWayBack || !search.isDone { try run(step, in: &state, search) }
-            if triesWayBack { try state.leaveOutUnknown(for: way.path.to) }
+            if triesWayBack { try state.leaveOutUnknown(for: way.path.to, from: way.path.from) }
         } catch {
             // It has run before, which reported the failure.
         }
