@@ -1,7 +1,7 @@
 /// Gaps with comments, divided between the values around them.
 ///
-/// What follows a value on its line belongs to that value, and the rest to the next one, or to the end of the container.
-/// Without a line break the comma divides them. So a comment goes with its value, and never to a neighbour of it.
+/// What follows a value on its line belongs to that value, and the rest to the next one, or to the end of the
+/// container. Without a line break the comma divides them. So a comment goes with its value, and never to a neighbour.
 ///
 /// ```json
 /// {

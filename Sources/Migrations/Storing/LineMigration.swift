@@ -94,7 +94,8 @@ public struct LineMigration: Sendable {
                         }
                         let isKept = options.losses == .carry
                         try losses(isKept ? [] : lost)
-                        try carried?.add(nil, isKept ? lost : [], line: batch.linesBefore + lines)
+                        // Without a sidecar, lines that carry nothing need not be counted.
+                        if isKept { try carried?.add(nil, lost, line: batch.linesBefore + lines) }
                         tally.add(runner, line: batch.linesBefore + lines)
                         output.summary.migrated += 1
                     } else {

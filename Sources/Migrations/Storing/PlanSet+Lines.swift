@@ -51,7 +51,6 @@ extension PlanSet {
             if let runner, line.bytes.withUnsafeBufferPointer({ runner.migrate($0, to: &output.pending) }) {
                 output.pending += line.ending
                 try losses([])
-                try carried?.add(line: line.number)
                 output.summary.migrated += 1
                 try output.writeIfLong(write)
                 continue

@@ -11,6 +11,8 @@ import VersionedCodec
     }
 
     private static let parts: [(JSONPointer, Condition?)] = [("/a", .at("/k", equals: 1)), ("/b", nil)]
+    private static func inDocument(_ path: JSONPointer) -> Condition { .elsewhere(.document, .present(path)) }
+
     private static let join = JSONOperation.join(["/p", "/q"], into: "/pq", separator: "-")
     private static let attach = JSONOperation.attach("/i", to: "/o", id: "/id", reference: "/r", into: "items")
     private static let detach = JSONOperation.detach("/i", from: "/o", id: "/id", reference: "/r", outOf: "items")
@@ -54,6 +56,17 @@ import VersionedCodec
             (attach, #"{"z":1}"#, #"{"z":1}"#),
             (attach, #"{"o":[{"id":1}],"i":[]}"#, #"{"o":[{"id":1,"items":[]}]}"#),
             (.plunge("/u", into: "/l", as: "/u"), #"{"l":[]}"#, #"{"l":[]}"#),
+            (.when(inDocument("/k"), [.rename("/a", to: "b")]), #"{"k":{"x":1},"a":2}"#, #"{"k":{"x":1},"b":2}"#),
+            (
+                .when(.at("/k", equals: ["x": 1]), [.rename("/a", to: "b")]), #"{"k":{"x":2},"a":2}"#,
+                #"{"k":{"x":2},"a":2}"#
+            ),
+            (.when(.at("/k", equals: [["x": 1]]), [.rename("/a", to: "b")]), #"{"k":[],"a":2}"#, #"{"k":[],"a":2}"#),
+            (.when(.at("/k", equals: 1), [.rename("/a", to: "b")]), #"{"k":{},"a":2}"#, #"{"k":{},"a":2}"#),
+            (
+                .when(.at("/k", .sameAs("/l", in: .here)), [.rename("/a", to: "b")]), #"{"k":{"x":1},"l":2,"a":2}"#,
+                #"{"k":{"x":1},"l":2,"a":2}"#
+            ),
             (join, #"{"z":1}"#, #"{"z":1}"#), (join, #"{"p":null,"q":null}"#, #"{"p":null,"q":null}"#),
             (join, #"{"p":"a","q":"b"}"#, #"{"pq":"a-b"}"#),
             (.hoist("/l", member: "/u", to: "/u"), #"{"l":[{"n":1}]}"#, #"{"l":[{"n":1}]}"#),
@@ -128,6 +141,22 @@ import VersionedCodec
         (
             attach, #"{"o":[{"id":1}]}"#,
             #"line 1, column 6, at "/i": a partial document without "/i" does not tell which elements belong to these"#
+        ),
+        (
+            .when(inDocument("/k"), [.rename("/a", to: "b")]), #"{"a":1}"#,
+            #"line 1, column 1, at the root: a partial document without "/k" does not tell whether in the document, "/k" is present, and what becomes of it depends on that"#
+        ),
+        (
+            .transform("/l", by: [.filter(.at("/a", .keyOf("/t", in: .document)))]), #"{"l":[{"a":"x"}]}"#,
+            #"line 1, column 7, at the root: a partial document without "/t" does not tell whether "/a" is a key of "/t" in the document"#
+        ),
+        (
+            .when(.at("/k", equals: ["x": 1, "y": 2]), [.rename("/a", to: "b")]), #"{"k":{"x":1},"a":1}"#,
+            #"line 1, column 1, at the root: a partial document without "/k/…" does not tell whether "/k" is {"x":1,"y":2}, and what becomes of it depends on that"#
+        ),
+        (
+            .when(.at("/k", .sameAs("/l", in: .here)), [.rename("/a", to: "b")]), #"{"k":{"x":1},"l":{"x":1},"a":1}"#,
+            #"line 1, column 1, at the root: a partial document without "/k/…" does not tell whether "/k" is the same as "/l", and what becomes of it depends on that"#
         ),
         (
             join, #"{"q":"b"}"#,

@@ -1,15 +1,27 @@
 import VersionedCodec
 
 /// Conditions on partial documents, in which an absent member decides nothing.
+/// A place that a partial document does not show, and that decides.
+struct UnknownPlace {
+    let path: JSONPointer
+    /// Whether the path begins at the document, and not at the value that is looked at.
+    var isInDocument = false
+
+    /// Further members of an object.
+    static func more(in place: JSONPointer) -> UnknownPlace { UnknownPlace(path: place.appending("…")) }
+}
+
 extension Condition {
     /// Whether the condition is undecided in a partial document: a member that it reads is absent.
-    func isUnknown(at scope: NodeID, in arena: Arena) -> Bool {
-        firstUnknown(at: scope, in: arena) != nil
+    func isUnknown(at scope: NodeID, in context: OperationContext) -> Bool {
+        firstUnknown(at: scope, in: context) != nil
     }
 
     /// The first place that the condition looks at, and where an object lacks a member.
-    func firstUnknown(at scope: NodeID, in arena: Arena) -> JSONPointer? {
-        places.first { Self.isUnknown($0, at: scope, in: arena) } ?? firstUnknownWithin(scope, arena)
+    func firstUnknown(at scope: NodeID, in context: OperationContext) -> UnknownPlace? {
+        let arena = context.arena
+        let path = places.first { Self.isUnknown($0, at: scope, in: arena) }
+        return path.map { UnknownPlace(path: $0) } ?? firstUnknownWithin(scope, context)
     }
 
     private static func isUnknown(_ place: JSONPointer, at scope: NodeID, in arena: Arena) -> Bool {
@@ -23,37 +35,103 @@ extension Condition {
     }
 
     /// The first place within the values that the condition looks at. All places of the condition itself are known.
-    private func firstUnknownWithin(_ scope: NodeID, _ arena: Arena) -> JSONPointer? {
+    private func firstUnknownWithin(_ scope: NodeID, _ context: OperationContext) -> UnknownPlace? {
+        let arena = context.arena
         switch self {
         case .all(let conditions), .any(let conditions):
-            return conditions.lazy.compactMap { $0.firstUnknownWithin(scope, arena) }.first
-        case .not(let condition): return condition.firstUnknownWithin(scope, arena)
-        case .test(let place, .count):
+            return conditions.lazy.compactMap { $0.firstUnknownWithin(scope, context) }.first
+        case .not(let condition): return condition.firstUnknownWithin(scope, context)
+        case .elsewhere(.document, let condition): return condition.firstUnknownInDocument(scope, context)
+        case .oneOf(let place, let values):
+            let found = arena.find(place, from: scope)
+            guard !found.isNone, arena.isContainer(found) else { return nil }
+            let value = arena.value(of: found)
+            return values.contains(where: value.mayBecome) ? .more(in: place) : nil
+        case .test(let place, let test): return test.firstUnknown(of: place, scope, context)
+        default: return nil
+        }
+    }
+
+    /// The first place in the document that the condition looks at, and where an object lacks a member.
+    fileprivate func firstUnknownInDocument(_ scope: NodeID, _ context: OperationContext) -> UnknownPlace? {
+        do throws(MigrationError) {
+            return try context.looking(at: context.base(.document, here: scope)) { node throws(MigrationError) in
+                firstUnknown(at: node, in: context).map { UnknownPlace(path: $0.path, isInDocument: true) }
+            }
+        } catch {
+            // Then the condition cannot be asked either, which has the error.
+            return nil
+        }
+    }
+}
+
+extension Condition.ValueTest {
+    /// The first place within the values that the test looks at, where a partial document does not tell the answer.
+    ///
+    /// - `place`: The place of the value, which is there.
+    fileprivate func firstUnknown(
+        of place: JSONPointer, _ scope: NodeID, _ context: OperationContext
+    ) -> UnknownPlace? {
+        let arena = context.arena
+        let value = arena.find(place, from: scope)
+        if value.isNone { return nil }
+        switch self {
+        case .sameAs(let other, .document), .keyOf(let other, .document), .elementOf(let other, _, .document):
+            return Condition.present(other).firstUnknownInDocument(scope, context)
+        case .sameAs(let other, .here):
+            let found = arena.find(other, from: scope)
+            guard !found.isNone, arena.isContainer(value), arena.isContainer(found) else { return nil }
+            let (one, two) = (arena.value(of: value), arena.value(of: found))
+            return one.mayBecome(two) || two.mayBecome(one) ? .more(in: place) : nil
+        case .count:
             // An object may have more members.
-            let value = arena.find(place, from: scope)
-            return !value.isNone && arena.isObject(value) ? place.appending("…") : nil
-        case .test(let place, .keyOf(let other, .here)):
-            let (value, object) = (arena.find(place, from: scope), arena.find(other, from: scope))
-            guard !value.isNone, !object.isNone, arena.isObject(object), let key = arena.string(of: value),
+            return arena.isObject(value) ? .more(in: place) : nil
+        case .keyOf(let other, .here):
+            let object = arena.find(other, from: scope)
+            guard !object.isNone, arena.isObject(object), let key = arena.string(of: value),
                 arena.member(key, of: object).isNone
             else { return nil }
-            return other.appending(key)
-        case .test(let place, .hasElement(let condition)), .test(let place, .eachElement(let condition)):
-            let array = arena.find(place, from: scope)
-            guard !array.isNone, arena.isArray(array) else { return nil }
-            for (index, element) in arena.children(of: array).enumerated() {
-                if let missing = condition.firstUnknown(at: element, in: arena) {
-                    return place.appending(index).appending(missing)
+            return UnknownPlace(path: other.appending(key))
+        case .hasElement(let condition), .eachElement(let condition):
+            guard arena.isArray(value) else { return nil }
+            for (index, element) in arena.children(of: value).enumerated() {
+                if let missing = condition.firstUnknown(at: element, in: context) {
+                    return missing.isInDocument
+                        ? missing : UnknownPlace(path: place.appending(index).appending(missing.path))
                 }
             }
             return nil
-        case .test(_, .elementOf(let list, by: let member, .here)):
+        case .elementOf(let list, by: let member, .here):
             let array = arena.find(list, from: scope)
             guard !array.isNone, arena.isArray(array) else { return nil }
-            let index = arena.children(of: array).firstIndex { Self.isUnknown(member, at: $0, in: arena) }
-            return index.map { list.appending($0).appending(member) }
+            let elements = arena.children(of: array)
+            let index = elements.firstIndex { Condition.present(member).isUnknown(at: $0, in: context) }
+            return index.map { UnknownPlace(path: list.appending($0).appending(member)) }
         default: return nil
         }
+    }
+}
+
+extension JSONValue {
+    /// Whether the value may be another one if its objects have more members than they show. O(values)
+    ///
+    /// Of a value without objects, which is known as a whole, this is `false`.
+    fileprivate func mayBecome(_ other: JSONValue) -> Bool {
+        guard hasObject else { return false }
+        var pending = [(self, other)]
+        while let (part, whole) = pending.popLast() {
+            if let members = part.object, let all = whole.object {
+                for member in members {
+                    guard let value = all[member.key] else { return false }
+                    pending.append((member.value, value))
+                }
+            } else if let elements = part.array, let all = whole.array, elements.count == all.count {
+                pending += zip(elements, all)
+            } else if !part.isEquivalent(to: whole) {
+                return false
+            }
+        }
+        return true
     }
 }
 
@@ -74,10 +152,9 @@ extension OperationContext {
                 throw error
             }
             if copy == value { continue }
-            let missing = condition.firstUnknown(at: scope, in: arena) ?? .root
+            let missing = condition.firstUnknown(at: scope, in: self) ?? UnknownPlace(path: .root)
             throw tooPartial(
-                without: missing, tells: "whether \(condition), and what becomes of it depends on that", at: .root,
-                found: scope)
+                without: missing, tells: "whether \(condition), and what becomes of it depends on that", found: scope)
         }
     }
 }

@@ -62,8 +62,8 @@ public indirect enum Condition: Sendable, Hashable {
     /// - Throws: Where a part of a document does not tell.
     func holds(for value: JSONValue, in context: OperationContext) throws(MigrationError) -> Bool {
         try context.looking(at: value) { node throws(MigrationError) in
-            if context.isPartial, let missing = firstUnknown(at: node, in: context.arena) {
-                throw context.tooPartial(without: missing, tells: "whether \(self)", at: .root, found: node)
+            if context.isPartial, let missing = firstUnknown(at: node, in: context) {
+                throw context.tooPartial(without: missing, tells: "whether \(self)", found: node)
             }
             return try holds(at: node, in: context)
         }

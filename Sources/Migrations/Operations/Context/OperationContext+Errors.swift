@@ -32,10 +32,26 @@ extension OperationContext {
     func tooPartial(
         without missing: JSONPointer, tells unknown: String, at pointer: JSONPointer? = nil, found: NodeID
     ) -> MigrationError {
+        tooPartial(without: shown(missing), tells: unknown, at: pointer ?? missing, found: found)
+    }
+
+    /// The same for what a condition looks at.
+    ///
+    /// - `place`: Where it looks, relative to the current place.
+    @inline(never)
+    func tooPartial(
+        without missing: UnknownPlace, of place: JSONPointer = .root, tells unknown: String, found: NodeID
+    ) -> MigrationError {
+        let name = missing.isInDocument ? missing.path.shown : shown(place.appending(missing.path))
+        return tooPartial(without: name, tells: unknown, at: place, found: found)
+    }
+
+    private func tooPartial(
+        without missing: String, tells unknown: String, at pointer: JSONPointer, found: NodeID
+    ) -> MigrationError {
         error(
-            .tooPartial, "a partial document without \(shown(missing)) does not tell \(unknown)",
-            at: pointer ?? missing,
-            found: arena.value(of: found))
+            .tooPartial, "a partial document without \(missing) does not tell \(unknown)",
+            at: pointer, found: arena.value(of: found))
     }
 
     /// The error for a value of another kind than is needed.

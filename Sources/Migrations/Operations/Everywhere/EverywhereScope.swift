@@ -70,7 +70,7 @@ struct EverywhereScope: OperationBody {
             context.enter(.deep(places, object))
             defer { context.leave() }
             let node = places.places[object].node
-            if context.isPartial, condition.isUnknown(at: node, in: context.arena) {
+            if context.isPartial, condition.isUnknown(at: node, in: context) {
                 try context.runNeither(operations, [], at: node, condition)
             } else {
                 try context.run(operations, at: node)
@@ -100,7 +100,7 @@ struct EverywhereScope: OperationBody {
             if let exception, try exception.holds(at: node, in: context) { continue }
             if arena.isObject(node) {
                 // Of an object for which that is not known, the operations will find out whether it matters.
-                var holds = context.isPartial && condition.isUnknown(at: node, in: arena)
+                var holds = context.isPartial && condition.isUnknown(at: node, in: context)
                 if !holds { holds = try condition.holds(at: node, in: context) }
                 if holds { found.append(number) }
             }

@@ -84,10 +84,10 @@ struct PartedList: Sendable, Equatable {
     ) throws(MigrationError) -> Int? {
         for (index, part) in parts.enumerated() {
             guard let condition = part.condition else { return index }
-            if context.isPartial, let missing = condition.firstUnknown(at: element, in: context.arena) {
+            if context.isPartial, let missing = condition.firstUnknown(at: element, in: context) {
                 let place = place()
                 throw context.tooPartial(
-                    without: place.appending(missing), tells: "whether \(condition)", at: place, found: element)
+                    without: missing, of: place, tells: "whether \(condition)", found: element)
             }
             if try condition.holds(at: element, in: context) { return index }
         }

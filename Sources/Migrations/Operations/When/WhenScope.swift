@@ -61,8 +61,7 @@ struct WhenScope: OperationBody {
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
-        let arena = context.arena
-        if context.isPartial, condition.isUnknown(at: scope, in: arena) {
+        if context.isPartial, condition.isUnknown(at: scope, in: context) {
             return try context.runNeither(operations, otherwise, at: scope, condition)
         }
         let holds = try condition.holds(at: scope, in: context)
