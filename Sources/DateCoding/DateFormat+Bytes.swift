@@ -36,6 +36,21 @@ extension DateFormat {
         return try read(text)
     }
 
+    /// The date of a JSON number or text in UTF-8; see ``read(_:notation:)``.
+    ///
+    /// - `isAsWritten`: Whether this format writes the date, with its own zone and fraction, as this text. `false`
+    ///   where only writing would show it.
+    package func read(
+        _ text: UnsafeBufferPointer<UInt8>, notation: DateFormat.Notation, _ isAsWritten: inout Bool
+    ) throws(DateFormat.Mismatch) -> ZonedDate {
+        guard code.kind == .pattern, notation == .text, let base = text.baseAddress, !text.isEmpty else {
+            isAsWritten = false
+            return try read(text, notation: notation)
+        }
+        defer { withExtendedLifetime(engine) {} }
+        return try code.read(base, text.count, rules, &isAsWritten)
+    }
+
     /// Appends a date's text in UTF-8, without quotes and escapes.
     ///
     /// Allocates nothing if the array has room (64 bytes are enough for all named formats).

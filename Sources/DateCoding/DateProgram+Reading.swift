@@ -2,9 +2,20 @@
 extension DateCode {
     /// Reads a whole text by the fused steps; where they do not match, the general reader finds the reason, or the rare
     /// layout that they leave to it.
+    @inline(__always)
     func read(_ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules) throws(DateFormat.Mismatch) -> ZonedDate {
+        var isAsWritten = false
+        return try read(base, count, rules, &isAsWritten)
+    }
+
+    /// - `isAsWritten`: Whether the program writes the date as this text. `false` where only writing would show it.
+    func read(
+        _ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules, _ isAsWritten: inout Bool
+    ) throws(DateFormat.Mismatch) -> ZonedDate {
         var scanner = DateScanner(base: base, count: count)
         var reading = DateReading()
+        // The fused steps take what they write.
+        isAsWritten = true
         for step in code {
             switch step.kind {
             case .literal:
@@ -14,18 +25,28 @@ extension DateCode {
                 scanner.at += 1
             case .civilDay:
                 guard reading.civilDay(&scanner, separator: step.least) else {
+                    isAsWritten = false
                     try reading.readDay(&scanner, separator: step.least)
                     continue
                 }
             case .clock:
                 guard reading.clock(&scanner, separator: step.least) else {
+                    isAsWritten = false
                     try reading.readClock(&scanner, separator: step.least)
                     continue
                 }
-            default: try reading.read(step, &scanner, rules)
+            case .offset:
+                let start = scanner.at
+                let zone = try scanner.offset(step.style)
+                reading.zone(zone)
+                isAsWritten = isAsWritten && step.style.writes(zone.offset, as: base + start, scanner.at &- start)
+            default:
+                isAsWritten = false
+                try reading.read(step, &scanner, rules)
             }
         }
         try scanner.expectEnd()
+        isAsWritten = isAsWritten && reading.year >= 1
         return try reading.date(rules, end: count)
     }
 }
@@ -135,7 +156,6 @@ extension DateReading {
         switch step.kind {
         case .shortMonth: month = try scanner.shortMonth()
         case .zoneName: zone(try scanner.zoneName())
-        case .offset: zone(try scanner.offset(step.style))
         case .shortWeekday:
             weekdayAt = place
             weekday = try scanner.shortWeekday()

@@ -56,6 +56,19 @@ struct OffsetStyle: OptionSet, Sendable, Hashable {
     }
 }
 
+extension OffsetStyle {
+    /// Whether an offset is written as a text.
+    @inline(__always)
+    func writes(_ offset: Int32, as text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 9) { room in
+            guard let written = room.baseAddress, write(offset, to: written) == count else { return false }
+            var place = 0
+            while place < count, written[place] == text[place] { place &+= 1 }
+            return place == count
+        }
+    }
+}
+
 extension UnsafeMutablePointer where Pointee == UInt8 {
     /// Writes a number below 100 as two digits.
     @inline(__always)

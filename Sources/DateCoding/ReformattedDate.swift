@@ -60,8 +60,9 @@ extension DateFormat {
         var loss = zoneLoss
         let wanted = code.fractionDigits
         if wanted < 18 {
+            // Mostly there is no fraction, and a division takes time.
             let unit = DateScanner.powerOfTen(18 - wanted)
-            let rest = attoseconds % unit
+            let rest = attoseconds == 0 ? 0 : attoseconds % unit
             if rest != 0 {
                 attoseconds -= rest
                 if rules.isRounded {

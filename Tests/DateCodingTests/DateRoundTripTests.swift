@@ -152,6 +152,48 @@ import Testing
         }
         #expect(kept == Set(formats).subtracting([.iso8601Date]))
     }
+
+    /// A reformatting does not write a date again that was read as it is written.
+    @Test func textsThatAreReadAsWrittenAreWrittenSo() throws {
+        let patterns = [
+            "yyyy-MM-dd HH:mm:ss Z", "yyyy/MM/dd'T'HH:mm:ssX", "yyyy-MM-dd HH:mm:ss XXX", "HH:mm:ss yyyy-MM-dd xxx",
+            "yyyy-MM-dd", "yyyy-MM-dd HH:mm:ss ZZZZZ", "yyyy-MM-dd HH:mm:ss.SSS Z", "yyyy-MM-dd HH:mm XX",
+            "yyyy.MM.dd HH.mm.ss xxxxx", "EEE yyyy-MM-dd HH:mm:ss Z",
+        ]
+        let offsets = [
+            "+0000", "-0000", "Z", "+01", "+01:00", "-00:00", "-0830", "+23:59", "+00", "+010203", "+01:02:03",
+        ]
+        let days = ["2024-02-29", "0000-01-01", "0001-01-01", "9999-12-31", "2023-2-9", "02023-02-09"]
+        let times = ["00:00:00", "24:00:00", "23:59:59", "12:00", "1:02:03", "23:59:59.500"]
+        var kept: Set<String> = []
+        for pattern in patterns {
+            let format = try DateFormat.pattern(pattern)
+            for day in days {
+                for time in times {
+                    for offset in offsets {
+                        var text = pattern.replacing("yyyy-MM-dd", with: day).replacing("EEE", with: "Thu")
+                        text = text.replacing("yyyy/MM/dd'T'", with: day.replacing("-", with: "/") + "T")
+                        text = text.replacing("yyyy.MM.dd", with: day.replacing("-", with: "."))
+                        text = text.replacing("HH:mm:ss.SSS", with: time).replacing("HH:mm:ss", with: time)
+                        text = text.replacing("HH.mm.ss", with: time.replacing(":", with: "."))
+                        text = text.replacing("HH:mm", with: time).replacing(/[ZXx]+$/, with: offset)
+                        var isAsWritten = false
+                        let date = text.utf8CString.withUnsafeBytes { bytes in
+                            let characters = UnsafeBufferPointer(rebasing: bytes.bindMemory(to: UInt8.self).dropLast())
+                            return try? format.read(characters, notation: .text, &isAsWritten)
+                        }
+                        guard let date, isAsWritten else { continue }
+                        kept.insert(pattern)
+                        var bytes: [UInt8] = []
+                        _ = try format.append(reformatting: date, to: &bytes)
+                        #expect(String(decoding: bytes, as: UTF8.self) == text, "\(pattern)")
+                    }
+                }
+            }
+        }
+        let others = ["yyyy-MM-dd", "yyyy-MM-dd HH:mm:ss.SSS Z", "yyyy-MM-dd HH:mm XX", "EEE yyyy-MM-dd HH:mm:ss Z"]
+        #expect(kept == Set(patterns).subtracting(others))
+    }
 }
 
 /// SplitMix64: the same numbers on every machine.

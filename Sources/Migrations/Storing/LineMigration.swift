@@ -86,7 +86,8 @@ public struct LineMigration: Sendable {
                     // wrong.
                     let text = UnsafeBufferPointer(rebasing: bytes[place.bytes])
                     if let runner, var lost = runner.migrate(text, to: &output.pending) {
-                        output.pending.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[place.ending]))
+                        // Mostly one line feed.
+                        for place in place.ending { output.pending.append(bytes[place]) }
                         if !lost.isEmpty {
                             Loss.order(&lost, text)
                             let start = (batch.linesBefore + lines, batch.bytesBefore + place.bytes.lowerBound)

@@ -20,11 +20,13 @@ struct DateReformatting: Sendable, Equatable {
     func append(_ text: UnsafeBufferPointer<UInt8>, _ notation: DateFormat.Notation, to bytes: inout [UInt8]) -> Outcome
     {
         do throws(DateFormat.Mismatch) {
-            let date = try from.read(text, notation: notation)
+            var isAsWritten = false
+            let date = try from.read(text, notation: notation, &isAsWritten)
             let start = bytes.count
             let loss = try to.append(reformatting: date, to: &bytes)
             let end = bytes.count
             if !loss.isEmpty { return .losesParts(loss, of: date) }
+            if isAsWritten, to.keepsAll(of: date) { return .exact }
             // Converted back for comparison, after the new text.
             defer { bytes.removeLast(bytes.count - end) }
             let isExact: Bool
