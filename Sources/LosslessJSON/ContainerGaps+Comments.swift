@@ -22,16 +22,18 @@ extension ContainerGaps {
     ) -> [UInt8]? {
         guard hasComments else { return nil }
         if children.isEmpty {
-            if !isFirst { return [UInt8(ascii: ",")] + newLine() }
-            let inside = index.bytes[closing]
-            return Array(inside[...(inside.lastIndex { $0 > 0x20 } ?? inside.startIndex)]) + newLine()
+            let (comments, space) = commentsInside
+            let line = lineOfLastComment(in: comments, before: space) ?? newLine()[...]
+            return (isFirst ? Array(comments) : [UInt8(ascii: ",")]) + line
         }
         let place = next.flatMap(place(of:))
         if isFirst, place == 0 { return Array(index.bytes[gap(before: 0)]) }
         if !isFirst, let place, place > 0, previous == children[place - 1] {
             return Array(index.bytes[gap(before: place)])
         }
-        let leading = place.map { index.bytes[parts(ofGapBefore: $0).leading] } ?? lineOfNewChild ?? newLine()[...]
+        let leading =
+            place.map { index.bytes[parts(ofGapBefore: $0).leading] } ?? lineOfNewChild ?? spaceOfNewChild
+            ?? newLine()[...]
         let trailing = isFirst ? parts(ofGapBefore: 0).trailing : trailing(previous)
         return joined(trailing, leading, hasComma: !isFirst)
     }
@@ -41,10 +43,21 @@ extension ContainerGaps {
     /// - `last`: The child that is written last; `nil` for a new one.
     package func commentedEnd(after last: UInt32?, newLine: @autoclosure () -> [UInt8]) -> [UInt8]? {
         guard hasComments else { return nil }
-        if children.isEmpty { return newLine() }
+        if children.isEmpty { return Array(commentsInside.space) }
         if last == children.last { return Array(index.bytes[closing]) }
         let leading = index.bytes[parts(ofGapBefore: children.count).leading]
         return joined(trailing(last), leading, hasComma: marks(in: closing).comma != nil)
+    }
+
+    /// What is left of a container without children; `nil` if no comment in it is its own.
+    package var commentedEmpty: [UInt8]? {
+        guard hasComments, !children.isEmpty else { return nil }
+        let (start, end) = (parts(ofGapBefore: 0).trailing, parts(ofGapBefore: children.count).leading)
+        var text = Array(index.bytes[start])
+        if Self.marks(in: text[...]).endsInLineComment, end.isEmpty { text.append(0x0A) }
+        text += index.bytes[end]
+        if let comma = marks(in: end).comma { text.remove(at: text.count - end.upperBound + comma) }
+        return text.contains(UInt8(ascii: "/")) ? text : nil
     }
 
     /// The gap before a place; that after the last child is the closing one.
@@ -87,6 +100,32 @@ extension ContainerGaps {
         return nil
     }
 
+    /// The space after the last comma, for a new child of a container on one line.
+    private var spaceOfNewChild: ArraySlice<UInt8>? {
+        guard children.count > 1, !index.bytes[inside].contains(0x0A) else { return nil }
+        let gap = gap(before: children.count - 1)
+        guard let comma = marks(in: gap).comma else { return nil }
+        return index.bytes[comma + 1..<gap.upperBound].prefix { $0 == 0x20 || $0 == 0x09 }
+    }
+
+    /// The comments of a container without children, and the white space behind them.
+    private var commentsInside: (comments: ArraySlice<UInt8>, space: ArraySlice<UInt8>) {
+        let inside = index.bytes[inside]
+        let end = inside.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? inside.startIndex
+        return (inside[..<end], inside[end...])
+    }
+
+    /// The line break and the indentation of the last comment, for a first child below it.
+    private func lineOfLastComment(
+        in comments: ArraySlice<UInt8>, before space: ArraySlice<UInt8>
+    ) -> ArraySlice<UInt8>? {
+        guard space.contains(0x0A) || space.contains(0x0D) else { return nil }
+        guard var start = comments.lastIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return space }
+        let end = comments[(start + 1)...].firstIndex { $0 > 0x20 } ?? comments.endIndex
+        if comments[start] == 0x0A, start > comments.startIndex, comments[start - 1] == 0x0D { start -= 1 }
+        return comments[start..<end]
+    }
+
     /// Both parts in one, with one comma or none.
     private func joined(
         _ trailing: Range<Int>, _ leading: ArraySlice<UInt8>, hasComma: Bool
@@ -95,7 +134,12 @@ extension ContainerGaps {
         let comma = Self.marks(in: leading).comma
         var text = Array(index.bytes[trailing])
         if let comma = marks.comma, !hasComma { text.remove(at: comma - trailing.lowerBound) }
-        if hasComma, marks.comma == nil, comma == nil { text.insert(UInt8(ascii: ","), at: 0) }
+        if hasComma, marks.comma == nil, comma == nil {
+            // A comma behind a comment on the same line would give that to the next value.
+            let isBeside = !marks.endsInLineComment && leading.first != 0x0A && leading.first != 0x0D
+            let end = isBeside ? text.lastIndex { $0 > 0x20 }.map { $0 + 1 } : nil
+            text.insert(UInt8(ascii: ","), at: end ?? 0)
+        }
         if marks.endsInLineComment, leading.first != 0x0A, leading.first != 0x0D {
             let rest = index.bytes[trailing.upperBound...]
             text += rest.prefix(rest.starts(with: [0x0D, 0x0A]) ? 2 : 1)

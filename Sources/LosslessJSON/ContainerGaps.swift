@@ -26,7 +26,7 @@ package struct ContainerGaps {
         guard index.mayHaveComments else { return }
         // Outside values, a slash begins a comment.
         hasComments =
-            index.bytes[closing].contains(UInt8(ascii: "/"))
+            index.bytes[children.isEmpty ? inside : closing].contains(UInt8(ascii: "/"))
             || children.indices.contains { place in
                 let gap = place == 0 ? opening ?? closing : between(place - 1, place)
                 return index.bytes[gap].contains(UInt8(ascii: "/"))
@@ -70,6 +70,12 @@ package struct ContainerGaps {
         if let origin { return index[origin - 1].span.upperBound..<index[origin].span.lowerBound }
         guard isObject, let first = children.first else { return nil }
         return clean(index[first - 1].span.upperBound..<index[first].span.lowerBound, mark: UInt8(ascii: ":"))
+    }
+
+    /// The text within the brackets.
+    var inside: Range<Int> {
+        let span = index[container].span
+        return span.lowerBound + 1..<span.upperBound - 1
     }
 
     func between(_ left: Int, _ right: Int) -> Range<Int> {

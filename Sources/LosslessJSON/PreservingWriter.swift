@@ -92,6 +92,11 @@ struct PreservingWriter {
             let gaps = storage.source.flatMap { $0.index === index ? ContainerGaps($0.node, of: index) : nil }
             if storage.values.isEmpty {
                 if let gaps, gaps.children.isEmpty { return copy(gaps.container, isMoved: false) }
+                if let text = gaps?.commentedEmpty {
+                    output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+                    output += text
+                    return output.append(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+                }
                 return new(isObject ? [:] : [], depth: base + open.count)
             }
             output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))

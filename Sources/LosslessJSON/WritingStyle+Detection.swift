@@ -102,6 +102,11 @@ private struct StyleScan {
                 sawCarriageReturn = true
                 index += 1
                 continue
+            case UInt8(ascii: "/"):
+                // A comment: what is before it is not next to what comes after it.
+                index = endOfComment(from: index)
+                lastMark = index
+                continue
             default: break
             }
             noteSpace(lastMark..<index, before: byte, after: opener)
@@ -123,6 +128,21 @@ private struct StyleScan {
             if stopsAtMarks, colon != nil, comma != nil { return index }
         }
         return index
+    }
+
+    /// The index after a comment.
+    private func endOfComment(from start: Int) -> Int {
+        var index = start + 2
+        if start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "*") {
+            while index < bytes.count,
+                bytes[index] != UInt8(ascii: "/") || bytes[index - 1] != UInt8(ascii: "*") || index < start + 3
+            {
+                index += 1
+            }
+            return min(index + 1, bytes.count)
+        }
+        while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+        return min(index, bytes.count)
     }
 
     /// Notes what is between an opening bracket or brace and what follows it.

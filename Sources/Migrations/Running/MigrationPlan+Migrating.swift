@@ -101,7 +101,8 @@ extension MigrationPlan {
         }
         try run(path, &state, document.bytes, prepared: judge.wayThere.steps)
         if !state.isModel {
-            try checkRecognition(of: state.value, on: path, document.bytes, isPartial: options.isPartial)
+            try checkRecognition(
+                of: state.value, on: path, from: document.root, document.bytes, isPartial: options.isPartial)
         }
         let bytes = from.label != target && keepsLayout(of: document, to: target, options) ? state.written() : nil
         if options.judgesLosses, state.isModel {
@@ -125,7 +126,8 @@ extension MigrationPlan {
         }
         let value = try locating(path, document.bytes) { () throws(MigrationError) in try state.document(path.to) }
         if state.isModel {
-            try checkRecognition(of: value, on: path, document.bytes, isPartial: options.isPartial)
+            try checkRecognition(
+                of: value, on: path, from: document.root, document.bytes, isPartial: options.isPartial)
         }
         return try result(of: value, losses, document, from, to: target, options)
     }

@@ -12,12 +12,15 @@ extension MigrationPlan {
 
     /// Fails if a result would not be recognized as a document of its version. O(places of shapes)
     ///
-    /// - `bytes`: The document that it was made of.
+    /// - `document`: The document that it was made of. Where it is normalized, and is not recognized itself, the result
+    ///   need not be.
+    /// - `bytes`: Its bytes.
     func checkRecognition(
-        of result: @autoclosure () -> JSONValue?, on path: MigrationPath, _ bytes: [UInt8],
+        of result: @autoclosure () -> JSONValue?, on path: MigrationPath, from document: JSONValue?, _ bytes: [UInt8],
         isPartial: Bool = false
     ) throws(MigrationError) {
-        guard !isPartial, path.from != path.to, recognizesByContents(path.to), let result = result() else { return }
+        guard !isPartial, recognizesByContents(path.to), let result = result() else { return }
+        if path.from == path.to, let document, doubt(that: document, is: path.to) != nil { return }
         guard let doubt = doubt(that: result, is: path.to) else { return }
         let place = doubt.place ?? .root
         try locating(path, bytes) { () throws(MigrationError) in
@@ -32,13 +35,15 @@ extension MigrationPlan {
 
     /// Why a document would not be recognized as one of a version, and where that shows; `nil` if it is.
     private func doubt(that document: JSONValue, is label: String) -> (reason: String, place: JSONPointer?)? {
-        if let test = self[label]?.shape?.mismatch({ document[at: $0]?.kind }) { return (test.negation, test.pointer) }
+        func mismatch() -> (String, JSONPointer?)? {
+            self[label]?.shape?.mismatch { document[at: $0]?.kind }.map { ($0.negation, $0.pointer) }
+        }
         do throws(VersionError) {
             let found = try detector.detect(in: document)
-            if found.label == label { return nil }
-            return ("it would be version \(found.label), \(found.source)", found.source.pointer)
+            if found.label == label, found.contradiction == nil { return nil }
+            return mismatch() ?? ("it would be version \(found.label), \(found.source)", found.source.pointer)
         } catch {
-            return (error.diagnostic.message, error.diagnostic.path)
+            return mismatch() ?? (error.diagnostic.message, error.diagnostic.path)
         }
     }
 }

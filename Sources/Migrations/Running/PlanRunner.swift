@@ -300,10 +300,10 @@ final class PlanRunner {
         } catch {
             return nil
         }
+        let isNormalized = way.rest.isEmpty
         // A document that is normalized keeps its version and its members.
-        if way.rest.isEmpty { return records }
-        if let known { records.losses += plan.leaveOutUnknown(known, by: target, in: memory.arena) }
-        if recognizesByContents {
+        if let known, !isNormalized { records.losses += plan.leaveOutUnknown(known, by: target, in: memory.arena) }
+        if recognizesByContents, !isNormalized || !arena.isUnchanged {
             guard plan.detector.detect(in: arena, knowing: VersionHints())?.label == target else { return nil }
         }
         return records

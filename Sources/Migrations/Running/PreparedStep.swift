@@ -78,9 +78,9 @@ final class PreparedStep {
             (context.deferred, context.observer, context.reached, context.left) = (nil, nil, nil, nil)
             context.endScratch()
         }
-        // A part of a document names its version only if it named one before.
+        // A part of a document names its version only if it named one before. A result of one is judged as a whole.
         let isMarked =
-            !environment.isPartial
+            !environment.isPartial || environment.isJudged
             || marksBefore.contains { !arena.find($0.pointer, from: root).isNone }
         if isMarked, isNamedOtherwise(root, arena, asString: manner.saysVersionAsString) { records.isInDoubt = true }
         for place in left { context.remove(at: place, in: root) }

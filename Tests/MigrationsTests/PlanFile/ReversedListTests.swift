@@ -60,6 +60,20 @@ import VersionedCodec
         }
     }
 
+    /// A table in which several values become one: the way back is the whole table, and the way there its reverse.
+    @Test func tableThatIsNotOneToOne() throws {
+        let plan = try Self.plan(
+            [
+                #"{"op":"introduce","path":"/b"}"#,
+                #"{"op":"mapValues","path":"/e","table":{"draft":"open","new":"open","done":"closed"}}"#,
+            ].map { try JSONDocument(parsing: $0).root })
+        #expect(try plan.migrate(#"{"e":"open"}"#, to: "2", from: "1").text == #"{"e":"draft"}"#)
+        #expect(try plan.migrate(#"{"e":"new"}"#, to: "1", from: "2").text == #"{"e":"open"}"#)
+        let written = try #require(plan.planFile)
+        #expect(
+            try MigrationPlan(planFile: written.text()).migrate(#"{"e":"new"}"#, to: "1", from: "2").losses.count == 1)
+    }
+
     /// Only what is not the reverse of its reverse is written once for each direction.
     @Test func operationsThatAreNoReverseOfTheirReverseHaveOneDirectionEach() throws {
         let plan = try Self.plan(

@@ -82,6 +82,18 @@ import VersionedCodec
         #expect(result.text == gives)
     }
 
+    /// What a part says of its version is no value that could be lost.
+    @Test func versionOfAPartIsNoLoss() throws {
+        let plan = try MigrationPlan(
+            "test", versionAt: VersionLocation("/v", as: .integer, legacy: "1"),
+            versions: [PlanVersion("1", isMarked: false), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "", operations: [.rename("/a", to: "b")])])
+        let options = MigrationOptions(losses: .fail, isPartial: true)
+        #expect(try plan.migrate(#"{"v":2,"b":1}"#, to: "1", options: options).text == #"{"a":1}"#)
+        #expect(try plan.migrate(#"{"b":1}"#, to: "1", from: "2", options: options).text == #"{"a":1}"#)
+        #expect(try plan.migrate(#"{"a":1}"#, to: "2", from: "1", options: options).text == #"{"b":1}"#)
+    }
+
     @Test func wholeDocumentStillNeedsAll() throws {
         #expect(throws: MigrationError.self) {
             try Self.plan(.rename("/a", to: "b")).migrate("{}", to: "2", from: "1")

@@ -50,6 +50,11 @@ import VersionedCodec
             (.add("/d", value: 4), [#"  "c": 3 // of c"#], [#"  "c": 3, // of c"#, #"  "d": 4"#]),
             (.add("/d", value: 4, before: "a"), [#"  // above a"#], [#"  "d": 4,"#, #"  // above a"#]),
             (.rename("/a", to: "x"), [#"  "a": 1, // of a"#], [#"  "x": 1, // of a"#]),
+            (.renameKeys(table: [("a", "x")], ifUnknown: .keep), [#"  "a": 1, // of a"#], [#"  "x": 1, // of a"#]),
+            (
+                .add("/b/-", value: 4), [#"  "b": [1, /* of 2 */ 2, 3 /* of 3 */], // of b"#],
+                [#"  "b": [1, /* of 2 */ 2, 3 /* of 3 */, 4], // of b"#]
+            ),
         ] as [(JSONOperation, [String], [String])])
     func commentsGoWithTheirValues(operation: JSONOperation, lines: [String], become: [String]) throws {
         let old = lines.joined(separator: "\n") + "\n"
@@ -65,6 +70,33 @@ import VersionedCodec
         let result = try Self.plan([.add("/c", value: 3)]).migrate(text, to: "2", from: "1", options: Self.options)
         #expect(try JSONDocument(parsing: result.text, options: Self.options.parsing).root == ["a": 1, "b": 2, "c": 3])
         #expect(result.text.hasPrefix(#"{"a": 1, "b": 2, // of b"# + lineEnding))
+    }
+
+    /// The comments of an empty object are its own, and so is one at the end of an object that becomes empty.
+    @Test(
+        arguments: [
+            ("{\n  // nothing yet\n}", .add("/a", value: 1), "{\n  // nothing yet\n  \"a\":1\n}"),
+            ("{ // of it\n  \"a\": 1 // of a\n  // end\n}", .remove("/a"), "{ // of it\n  // end\n}"),
+            ("{ \"a\": 1 /* of a */ }", .remove("/a"), "{}"),
+            ("{ /* of it */\n  \"a\": 1\n}", .remove("/a"), "{ /* of it */\n}"),
+        ] as [(String, JSONOperation, String)])
+    func commentsOfEmptyObjects(text: String, operation: JSONOperation, becomes: String) throws {
+        let plan = try Self.plan([operation])
+        #expect(try plan.migrate(text, to: "2", from: "1", options: Self.options).text == becomes)
+        let document = try JSONDocument(parsing: text, options: Self.options.parsing)
+        var value = document.root
+        let hasMember = value.object?["a"] != nil
+        value.object?["a"] = hasMember ? nil : 1
+        #expect(String(decoding: document.bytes(with: value), as: UTF8.self) == becomes)
+    }
+
+    /// A comment after the opening bracket is no indentation, and a colon in it no colon.
+    @Test func commentsAreNoLayout() throws {
+        let text = "{ // a : comment\n  \"a\": [1]\n}"
+        let plan = try Self.plan([.add("/b", value: ["c": [1]])])
+        #expect(
+            try plan.migrate(text, to: "2", from: "1", options: Self.options).text
+                == "{ // a : comment\n  \"a\": [1],\n  \"b\": {\n    \"c\": [\n      1\n    ]\n  }\n}")
     }
 
     @Test func trailingCommaStays() throws {

@@ -91,6 +91,38 @@ import VersionedCodec
                 + " found by its shape (version 2, step 2 → 1)")
     }
 
+    /// Normalizing must leave a document that is recognized one that is.
+    @Test func normalizedDocument() throws {
+        let plan = try MigrationPlan(
+            "test", versionAt: VersionLocation("/v", as: .integer, legacy: nil),
+            versions: [
+                PlanVersion(
+                    "1", isMarked: false, shape: ["/b": .absent], normalizing: [.rename("/a", to: "b", ifAbsent: .skip)]
+                ),
+                PlanVersion("2"),
+            ], migrations: [Migration(from: "1", to: "2", "", operations: [])])
+        let error = #expect(throws: MigrationError.self) { try plan.migrate(#"{"a":1}"#, to: "1") }
+        #expect(
+            error?.description
+                == #"line 1, column 6, at "/b": the result would not be recognized as version 1: "/b" is"#
+                + " not absent (version 1, step 1, normalized)")
+        #expect(try plan.migrate(#"{"c":1}"#, to: "1").text == #"{"c":1}"#)
+        // A caller who says the version may have such documents.
+        #expect(try plan.migrate(#"{"b":1}"#, to: "1", from: "1").text == #"{"b":1}"#)
+    }
+
+    /// The default finds what the shape does not.
+    @Test(arguments: [false, true]) func defaultBesideAShape(isSidecar: Bool) throws {
+        let plan = try MigrationPlan(
+            "test", versionAt: VersionLocation("/v", as: .integer, legacy: "1"),
+            versions: [PlanVersion("1", isMarked: false, shape: ["/c": .kind(.array)]), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "", operations: [.introduce("/x")])])
+        var options = MigrationOptions(losses: .carry)
+        options.carrying.isSidecar = isSidecar
+        let result = try plan.migrate(#"{"v":2,"a":1,"x":5}"#, to: "1", options: options)
+        #expect(result.text.hasPrefix(#"{"a":1"#) && result.carriedLosses.count == 1)
+    }
+
     /// Two shapes fit.
     @Test func ambiguousResult() throws {
         let plan = try MigrationPlan(

@@ -94,6 +94,11 @@ extension LayoutWriter {
         return gaps.commentedText(between: previous, and: origin, isFirst: isFirst, newLine: newLine(depth: depth))
     }
 
+    /// What is left of a container whose children have gone, where there are comments of its own.
+    mutating func commentedEmpty(_ container: ArenaNode) -> [UInt8]? {
+        arena.state.pointee.mayHaveComments ? irregularGaps(of: container)?.commentedEmpty : nil
+    }
+
     /// The child that was in the place of a node; `nil` for a new one.
     private func origin(of node: NodeID) -> UInt32? { arena[node].isInPlace ? arena[node].slot : nil }
 

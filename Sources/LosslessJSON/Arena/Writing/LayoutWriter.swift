@@ -247,11 +247,16 @@ struct LayoutWriter {
     }
 
     @inline(never)
-    private func writeEmpty(_ node: NodeID, depth: Int) {
+    private mutating func writeEmpty(_ node: NodeID, depth: Int) {
         let value = arena[node]
         if value.source != ArenaNode.noPlace {
             let source = arena.state.pointee.index[Int(value.source)]
             if source.next == value.source + 1 { return arena.copy(source.span) }
+            if let text = commentedEmpty(value) {
+                arena.put(value.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+                text.withUnsafeBufferPointer { arena.append($0) }
+                return arena.put(value.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+            }
         }
         writeEmpty(isObject: value.isObject, depth: depth)
     }

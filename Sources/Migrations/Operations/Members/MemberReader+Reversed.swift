@@ -26,7 +26,7 @@ extension MemberReader {
                 result.append([operation.json.running(direction.opposite)])
                 continue
             }
-            let back = try reverse(of: [operation]).map(\.json)
+            let back = try reverse(of: [operation]).map(\.json.withoutRepeatedValues)
             if !operation.inner.hasOneDirection, operation.leadsBackOverItsReverse {
                 result.append(back)
             } else if back.count == 1, !operation.inner.isEmpty {
@@ -68,6 +68,8 @@ extension MemberReader {
 extension JSONOperation {
     /// Whether the operation is also the reverse of its reverse. An absent value may then be skipped in addition.
     fileprivate var leadsBackOverItsReverse: Bool {
+        // A table that has a replacement several times is read in one direction.
+        if (body as? MapValuesOperation)?.sides.replacements.repeatsValues == true { return false }
         guard let again = try? reversed?.reversedOperations(), again.count == 1 else { return false }
         return again[0] == self || again[0].json.withoutAbsence == json.withoutAbsence
     }
@@ -78,6 +80,16 @@ extension JSONValue {
     fileprivate func running(_ direction: JSONOperation.Direction) -> JSONValue {
         var operation = self
         operation.object?["only"] = .string(direction.rawValue)
+        return operation
+    }
+
+    /// A reversed table without the values that are not read: of equal ones the first counts.
+    fileprivate var withoutRepeatedValues: JSONValue {
+        guard object?["op"]?.string == MapValuesOperation.name, let table = object?["table"]?.array else { return self }
+        let first = ValueIndex(table.map { $0.array?.first ?? .null }).firstPlaces
+        var operation = self
+        let kept = table.enumerated().filter { Int(first[$0.offset]) == $0.offset }.map(\.element)
+        operation.object?["table"] = .array(JSONArray(kept))
         return operation
     }
 

@@ -149,6 +149,18 @@ struct RenameKeysOperation: NodeOperation {
 
     func make(_ members: [Renamed], at place: NodeID, in context: inout OperationContext) {
         let arena = context.arena
+        var left: [NodeID] = []
+        var rest = members[...]
+        for node in arena.children(of: place) {
+            if rest.first?.node == node { rest.removeFirst() } else { left.append(node) }
+        }
+        if rest.isEmpty {
+            // In place, so that the text between the members stays.
+            left.forEach(arena.detach)
+            for member in members { if let key = member.key { arena.setKey(of: member.node, to: key) } }
+            return
+        }
+        // One has taken the place of an earlier one.
         let object = arena.makeContainer(isObject: true, from: place)
         for member in members { arena.move(member.node, as: member.key, into: object) }
         arena.take(object, into: place)

@@ -146,8 +146,8 @@ struct UnwrapOperation: OperationBody {
         }
         context.lose(place, at: path, empty == .null ? "an empty array becomes null" : "an empty array is removed")
         if empty == .null {
-            // Without a way back, the `null` is a value of the plan.
-            context.arena.set(place, to: JSONValue.null, keepingOrigin: !context.followsValues)
+            // The `null` is a value of the plan: an array around it is another one than the empty array.
+            context.arena.set(place, to: JSONValue.null, keepingOrigin: false)
         } else {
             context.remove(at: path, in: scope)
         }
