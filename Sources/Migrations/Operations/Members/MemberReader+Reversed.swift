@@ -66,12 +66,12 @@ extension MemberReader {
 }
 
 extension JSONOperation {
-    /// Whether the operation is also the reverse of its reverse. An absent value may then be skipped in addition.
+    /// Whether the operation is also the reverse of its reverse.
     fileprivate var leadsBackOverItsReverse: Bool {
         // A table that has a replacement several times is read in one direction.
         if (body as? MapValuesOperation)?.sides.replacements.repeatsValues == true { return false }
         guard let again = try? reversed?.reversedOperations(), again.count == 1 else { return false }
-        return again[0] == self || again[0].json.withoutAbsence == json.withoutAbsence
+        return again[0] == self || again[0].json == json
     }
 }
 
@@ -90,12 +90,6 @@ extension JSONValue {
         var operation = self
         let kept = table.enumerated().filter { Int(first[$0.offset]) == $0.offset }.map(\.element)
         operation.object?["table"] = .array(JSONArray(kept))
-        return operation
-    }
-
-    fileprivate var withoutAbsence: JSONValue {
-        var operation = self
-        operation.object?["ifAbsent"] = nil
         return operation
     }
 }
