@@ -29,7 +29,7 @@ public final class LineReader {
         /// The lines are in `range`; each ends with a line feed, but for the last one of the stream.
         let bytes: [UInt8]
         let range: Range<Int>
-        /// The number of lines, and of bytes, of the stream before `bytes`.
+        /// The number of lines of the stream before those in `range`, and of bytes before `bytes`.
         let linesBefore: Int
         let bytesBefore: Int
     }
@@ -44,6 +44,8 @@ public final class LineReader {
     private let isReady: () -> Bool
     /// The bytes after the last line feed.
     private var rest: [UInt8] = []
+    /// A chunk whose first line was completed apart, and where its other lines are.
+    private var chunk: (bytes: [UInt8], lines: Range<Int>)?
     private var isAtEnd = false
     private var batch: Batch?
     private var place = 0
@@ -95,28 +97,37 @@ public final class LineReader {
     ///
     /// - `beforeWaiting`: Called before waiting for a chunk.
     func nextBatch(beforeWaiting: () throws -> Void) throws -> Batch? {
-        var searched = rest.count
+        if let chunk {
+            self.chunk = nil
+            return begin(chunk.bytes, chunk.lines)
+        }
         var bytes = rest
         rest = []
         while true {
             if !isAtEnd, !isReady() { try beforeWaiting() }
             guard !isAtEnd, let chunk = try nextChunk() else {
                 isAtEnd = true
-                return bytes.isEmpty ? nil : begin(bytes, end: bytes.count)
+                return bytes.isEmpty ? nil : begin(bytes, bytes.indices)
             }
-            if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-            if let newline = bytes[searched...].lastIndex(of: 0x0A) {
-                rest = Array(bytes[(newline + 1)...])
-                return begin(bytes, end: newline + 1)
+            guard let last = chunk.lastIndex(of: 0x0A) else {
+                if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+                continue
             }
-            searched = bytes.count
+            rest = Array(chunk[(last + 1)...])
+            if bytes.isEmpty { return begin(chunk, 0..<last + 1) }
+            // Only the line that was begun is put together, and not the whole chunk.
+            let first = chunk.firstIndex(of: 0x0A) ?? last
+            bytes += chunk[...first]
+            if first < last { self.chunk = (chunk, first + 1..<last + 1) }
+            return begin(bytes, bytes.indices)
         }
     }
 
-    private func begin(_ bytes: [UInt8], end: Int) -> Batch {
-        let batch = Batch(bytes: bytes, range: 0..<end, linesBefore: linesBefore, bytesBefore: bytesBefore)
-        bytesBefore += end
-        place = 0
+    private func begin(_ bytes: [UInt8], _ lines: Range<Int>) -> Batch {
+        let before = bytesBefore - lines.lowerBound
+        let batch = Batch(bytes: bytes, range: lines, linesBefore: linesBefore, bytesBefore: before)
+        bytesBefore += lines.count
+        place = lines.lowerBound
         self.batch = batch
         return batch
     }
