@@ -82,8 +82,9 @@ extension Loss {
                 }
             }
             guard let old = before.array, let new = after.array else { return [] }
+            let isPlain = !areOneDocument || old.count == new.count && zip(old, new).allSatisfy { $0 == $1 }
             let pairs =
-                areOneDocument
+                !isPlain
                 ? ElementPairs(
                     old: old.map(\.sourceOffset), new: new.map(\.sourceOffset), oldValue: { old[$0] },
                     newValue: { new[$0] }) : nil

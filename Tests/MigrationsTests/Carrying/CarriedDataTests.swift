@@ -305,6 +305,21 @@ import VersionedCodec
         #expect(try plan.migrate(#"{"version":1,"w":{"q":1,"q":2}}"#, to: "2", options: options).carried == nil)
     }
 
+    /// Elements that carried data has made out of others, and that are back in their places, are no losses.
+    @Test func elementsThatAreMadeOfOthers() throws {
+        let plan = try Self.plan(
+            .concatenate([("/d", .present("/n")), ("/z", nil)], into: "/b"))
+        let payload =
+            #"{"version":1,"z":[{"id":7,"n":100,"t":"true"},{"id":1.0},{"id":10,"n":-3,"t":"l"}],"#
+            + #""d":[{"id":26,"t":"a,b"},{"id":24,"n":-3},{"id":13,"n":1.50,"t":"+/8="}]}"#
+        let there = try plan.migrate(payload, to: "2", options: Self.carry)
+        #expect(!there.carriedLosses.isEmpty)
+        let home = try plan.migrate(there.text, to: "1")
+        let root = try JSONDocument(parsing: payload).root
+        #expect(try Self.root(home).isEquivalent(to: root))
+        #expect(home.losses.isEmpty)
+    }
+
     /// What carried data restores is no loss, of an API either.
     @Test(arguments: [LossPolicy.report, .fail, .carry]) func valuesOfAnAPIThatAreRestored(policy: LossPolicy) throws {
         let plan = try MigrationPlan(

@@ -260,7 +260,10 @@ package struct RestoredValues {
         if observer?.orderSaysNothing(ofArrayAt: offset) == true { return }
         // Elements that are written alike may change places: no one can see that.
         let moved = elements.count == others.count ? zip(elements, others).first { !isAlike($0, $1) } : nil
-        if moved == nil, elements.count == others.count { return before.noteLook(at: old) }
+        if moved == nil, elements.count == others.count {
+            frame.partners = others
+            return before.noteLook(at: old)
+        }
         if let note { return note(Difference(old: old, new: new, holder: .none, isOrder: true)) }
         lost.append(LostValue(old, in: before, isOrder: true))
         guard let (element, other) = moved else { return }
