@@ -21,7 +21,7 @@ class Sameness:
                 self.add("order", f"in another order: {outcome.key()}, before: {self.there[number].key()}", *self.documents)
                 return
 
-    def alike(self, kind, number, outcome, prefix="", value=None, words=""):
+    def alike(self, kind, number, outcome, prefix="", values=None, words=""):
         """Compares with what the document gave as a line."""
         document, line = self.documents[number], self.there[number]
         if outcome.is_good != line.is_good:
@@ -29,7 +29,8 @@ class Sameness:
             return
         if not line.is_good:
             return
-        value = outcome.value if value is None else value
+        # A document may be null.
+        value = values[0] if values else outcome.value
         if text(value) != text(line.value) and not self.is_styled():
             self.add(kind, f"{words}{text(value)}, as a line {text(line.value)}", document)
         losses, others = said(outcome.losses, prefix, kind), said(line.losses, "", kind)
@@ -138,7 +139,7 @@ class Sameness:
             head = f"/items/{position}"
             one.losses = [loss for loss in outcome.losses if oracle.is_within(loss["path"], head)]
             before = len(self.found)
-            self.alike("page", number, one, head, values[position], "in a page: ")
+            self.alike("page", number, one, head, [values[position]], "in a page: ")
             for finding in self.found[before:]:
                 finding.documents = page["items"]
             if len(self.found) > before:
@@ -169,7 +170,7 @@ class Sameness:
                     # The way back fails for the whole.
                     one.losses = [{**outcome.losses[0], "path": head, "value": self.documents[number]}]
                 value = result(outcome.value) if outcome.is_good else None
-                self.alike("variant " + name, number, one, head, value, name + ": ")
+                self.alike("variant " + name, number, one, head, [value], name + ": ")
 
     def carry(self, good):
         documents = [self.documents[number] for number in good]
