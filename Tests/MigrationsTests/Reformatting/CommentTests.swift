@@ -72,6 +72,22 @@ import VersionedCodec
         #expect(result.text.hasPrefix(#"{"a": 1, "b": 2, // of b"# + lineEnding))
     }
 
+    /// What an operation does not move keeps the text around it.
+    @Test func restKeepsItsLayout() throws {
+        let text = "{\n  \"a\" :  1,   \"b\": 2, // b\n\n  \"o\": { \"c\" :1, \"d\": [2,  1] } // o\n}"
+        func result(_ operation: JSONOperation) throws -> String {
+            try Self.plan([operation]).migrate(text, to: "2", from: "1", options: Self.options).text
+        }
+        let gathered =
+            "{\n  \"a\" :  1,\n\n  \"o\": { \"c\" :1, \"d\": [2,  1] }, // o\n  \"g\" :  {\n    \"b\" :  2\n  }\n}"
+        #expect(try result(.gather(.only(["b"]), into: "g")) == gathered)
+        let scattered = "{\n  \"a\" :  1,   \"b\": 2, // b\n  \"c\" :  1,\n  \"d\" :  [2,  1]\n}"
+        #expect(try result(.scatter("o")) == scattered)
+        #expect(try result(.sort("/o/d")) == text.replacing("[2,  1]", with: "[1,  2]"))
+        let renamed = text.replacing("{ \"c\" :1,", with: "{ \"x\" :1,")
+        #expect(try result(.renameKeys("/o", table: [("c", "x")], ifUnknown: .keep)) == renamed)
+    }
+
     /// The comments of an empty object are its own, and so is one at the end of an object that becomes empty.
     @Test(
         arguments: [

@@ -182,8 +182,17 @@ struct GatherOperation: NodeOperation {
 
     func make(_ work: Work, at place: NodeID, in context: inout OperationContext) {
         let arena = context.arena
-        let outer = arena.makeContainer(isObject: true, from: place)
-        for node in work.outer { arena.move(node, into: outer) }
+        // The others stay where they are, with the text around them; one that is overwritten goes.
+        var (outer, gathered) = (work.outer[...], work.inner[...])
+        for node in arena.children(of: place) where node != work.joined {
+            if outer.first == node {
+                outer.removeFirst()
+            } else if gathered.first?.node == node {
+                gathered.removeFirst()
+            } else {
+                arena.detach(node)
+            }
+        }
         let inner = work.joined.isNone ? arena.makeContainer(isObject: true) : work.joined
         if !work.joined.isNone { arena.detach(inner) }
         for (node, key) in work.inner {
@@ -195,8 +204,7 @@ struct GatherOperation: NodeOperation {
                 arena.replace(taken, by: node)
             }
         }
-        arena.insert(inner, as: nest.key, into: outer)
-        arena.take(outer, into: place)
+        arena.insert(inner, as: nest.key, into: place)
     }
 
     /// The key that a selected member gets.

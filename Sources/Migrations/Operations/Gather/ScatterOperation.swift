@@ -94,15 +94,23 @@ struct ScatterOperation: NodeOperation {
 
     func make(_ work: Work, at place: NodeID, in context: inout OperationContext) {
         let arena = context.arena
-        let object = arena.makeContainer(isObject: true, from: place)
-        for (node, key) in work.members { arena.move(node, as: key, into: object) }
+        arena.detach(work.scattered)
+        // The others stay where they are, with the text around them.
+        for (node, key) in work.members where arena.parent(of: node) != place {
+            let taken = member(key, node, of: place, arena)
+            if taken.isNone {
+                arena.move(node, as: key, into: place)
+            } else {
+                arena.detach(node)
+                arena.replace(taken, by: node)
+            }
+        }
         if !work.rest.isEmpty {
             let rest = arena.makeContainer(isObject: true, from: work.scattered)
             for node in work.rest { arena.move(node, into: rest) }
-            let taken = arena.member(nest.key, of: object)
-            if taken.isNone { arena.insert(rest, as: nest.key, into: object) } else { arena.replace(taken, by: rest) }
+            let taken = arena.member(nest.key, of: place)
+            if taken.isNone { arena.insert(rest, as: nest.key, into: place) } else { arena.replace(taken, by: rest) }
         }
-        arena.take(object, into: place)
     }
 
     /// The member that has the key that one from within is to get.

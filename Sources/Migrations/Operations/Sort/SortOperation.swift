@@ -90,12 +90,10 @@ struct SortOperation: OperationBody {
         guard let order = found, !order.elementsEqual(order.indices) else { return }
         // The place of the array identifies it.
         context.loseOrder(JSONValue.array([]).beginning(at: arena.origin(of: place)), at: path, rules)
-        let sorted = arena.makeContainer(isObject: false, from: place)
         for index in order {
             arena.detach(children[index])
-            arena.insert(children[index], into: sorted)
+            arena.insert(children[index], into: place)
         }
-        arena.take(sorted, into: place)
     }
 
     /// The order that the elements are to have, where all that have a sort key are compared by plain texts, or all by
