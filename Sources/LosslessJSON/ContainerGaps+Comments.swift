@@ -32,7 +32,7 @@ extension ContainerGaps {
             return Array(index.bytes[gap(before: place)])
         }
         let leading =
-            place.map { index.bytes[parts(ofGapBefore: $0).leading] } ?? lineOfNewChild ?? spaceOfNewChild
+            place.map { index.bytes[parts(ofGapBefore: $0).leading] } ?? lineOfNewChild
             ?? newLine()[...]
         let trailing = isFirst ? parts(ofGapBefore: 0).trailing : trailing(previous)
         return joined(trailing, leading, hasComma: !isFirst)
@@ -88,8 +88,9 @@ extension ContainerGaps {
         return parts(ofGapBefore: place + 1).trailing
     }
 
-    /// The line break and the indentation before a child, for a new one.
-    private var lineOfNewChild: ArraySlice<UInt8>? {
+    /// What comes before a new child: the line break and the indentation of another one, or the space after the last
+    /// comma of a container on one line. O(bytes of the container)
+    func findLineOfNewChild() -> ArraySlice<UInt8>? {
         for place in children.indices.reversed() {
             let gap = index.bytes[gap(before: place)]
             let end = gap.lastIndex { $0 > 0x20 || $0 == 0x0A || $0 == 0x0D }
@@ -97,11 +98,6 @@ extension ContainerGaps {
             if gap[start] == 0x0A, start > gap.startIndex, gap[start - 1] == 0x0D { start -= 1 }
             return gap[start...]
         }
-        return nil
-    }
-
-    /// The space after the last comma, for a new child of a container on one line.
-    private var spaceOfNewChild: ArraySlice<UInt8>? {
         guard children.count > 1, !index.bytes[inside].contains(0x0A) else { return nil }
         let gap = gap(before: children.count - 1)
         guard let comma = marks(in: gap).comma else { return nil }

@@ -11,6 +11,9 @@ package struct ContainerGaps {
     /// Whether there is a comment between the children, before the first, or after the last.
     private(set) var hasComments = false
 
+    /// What comes before a new child, where there are comments; found once.
+    private(set) var lineOfNewChild: ArraySlice<UInt8>?
+
     package init(_ container: UInt32, of index: DocumentIndex) {
         self.container = container
         self.index = index
@@ -31,6 +34,7 @@ package struct ContainerGaps {
                 let gap = place == 0 ? opening ?? closing : between(place - 1, place)
                 return index.bytes[gap].contains(UInt8(ascii: "/"))
             }
+        if hasComments { lineOfNewChild = findLineOfNewChild() }
     }
 
     /// Where a child begins: its key, where it has one.
