@@ -17,13 +17,14 @@ extension ContainerGaps {
     /// - `previous`: The child that is written before; `nil` for a new one, and before the first.
     /// - `next`: The child that is written after; `nil` for a new one.
     /// - `newLine`: How the writer begins a new line there, or separates values on one line.
+    @inline(never)
     package func commentedText(
-        between previous: UInt32?, and next: UInt32?, isFirst: Bool, newLine: @autoclosure () -> [UInt8]
+        between previous: UInt32?, and next: UInt32?, isFirst: Bool, newLine: [UInt8]
     ) -> [UInt8]? {
         guard hasComments else { return nil }
         if children.isEmpty {
             let (comments, space) = commentsInside
-            let line = lineOfLastComment(in: comments, before: space) ?? newLine()[...]
+            let line = lineOfLastComment(in: comments, before: space) ?? newLine[...]
             return (isFirst ? Array(comments) : [UInt8(ascii: ",")]) + line
         }
         let place = next.flatMap(place(of:))
@@ -33,7 +34,7 @@ extension ContainerGaps {
         }
         let leading =
             place.map { index.bytes[parts(ofGapBefore: $0).leading] } ?? lineOfNewChild
-            ?? newLine()[...]
+            ?? newLine[...]
         let trailing = isFirst ? parts(ofGapBefore: 0).trailing : trailing(previous)
         return joined(trailing, leading, hasComma: !isFirst)
     }
@@ -41,7 +42,8 @@ extension ContainerGaps {
     /// The text before the closing bracket; `nil` if no comment is in the gaps of the container.
     ///
     /// - `last`: The child that is written last; `nil` for a new one.
-    package func commentedEnd(after last: UInt32?, newLine: @autoclosure () -> [UInt8]) -> [UInt8]? {
+    @inline(never)
+    package func commentedEnd(after last: UInt32?) -> [UInt8]? {
         guard hasComments else { return nil }
         if children.isEmpty { return Array(commentsInside.space) }
         if last == children.last { return Array(index.bytes[closing]) }

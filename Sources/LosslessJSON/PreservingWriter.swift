@@ -175,8 +175,7 @@ struct PreservingWriter {
 
     private mutating func close(_ container: OpenContainer, depth: Int) {
         if let gaps = container.gaps, gaps.hasComments {
-            let line = newLine(depth: depth)
-            output += gaps.commentedEnd(after: container.origin(of: container.written - 1), newLine: line) ?? line
+            output += gaps.commentedEnd(after: container.origin(of: container.written - 1)) ?? []
         } else if let gaps = container.gaps, !gaps.children.isEmpty {
             output += index.bytes[gaps.closing]
         } else {
@@ -188,8 +187,7 @@ struct PreservingWriter {
     private mutating func breakLine(depth: Int) { output += newLine(depth: depth) }
 
     private mutating func newLine(depth: Int) -> [UInt8] {
-        guard let unit = style.indentation.unit else { return [] }
-        return Array(style.lineEnding.text.utf8) + [[UInt8]](repeating: Array(unit.utf8), count: depth).joined()
+        style.newLine(depth: depth)
     }
 }
 
@@ -213,5 +211,16 @@ extension JSONDocument {
         var writer = PreservingWriter(index)
         writer.write(root)
         return writer.output
+    }
+}
+
+extension WritingStyle {
+    /// A line break and the indentation of a depth; nothing where all is on one line.
+    @inline(never)
+    func newLine(depth: Int) -> [UInt8] {
+        guard let unit = indentation.unit else { return [] }
+        var text = Array(lineEnding.text.utf8)
+        for _ in 0..<depth { text += unit.utf8 }
+        return text
     }
 }

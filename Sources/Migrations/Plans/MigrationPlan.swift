@@ -29,6 +29,16 @@ public struct MigrationPlan: Sendable {
         let marks: [[VersionMark]]
         let wireCoder: WireCoder?
         let hasBridges: Bool
+        /// The entities within the documents, which have plans of their own.
+        let nestedEntities: [NestedEntity]
+
+        /// The same, for documents with entities in them.
+        init(_ other: Contents, holding nested: [NestedEntity]) {
+            (name, location, detection, versions) = (other.name, other.location, other.detection, other.versions)
+            (migrations, routes, graph, detector) = (other.migrations, other.routes, other.graph, other.detector)
+            (places, marks, wireCoder, hasBridges) = (other.places, other.marks, other.wireCoder, other.hasBridges)
+            nestedEntities = nested
+        }
 
         init(
             _ name: String, _ location: VersionLocation?, _ detection: DetectionRules, _ versions: [PlanVersion],
@@ -38,6 +48,7 @@ public struct MigrationPlan: Sendable {
             (self.name, self.location, self.detection, self.versions) = (name, location, detection, versions)
             (self.migrations, self.routes, self.graph) = (migrations, routes, graph)
             (self.places, self.wireCoder) = (places, wireCoder)
+            nestedEntities = []
             detector = MigrationPlan.detector(of: versions, location, detection)
             marks = versions.map { MigrationPlan.marks(of: $0, location) ?? [] }
             hasBridges =
@@ -46,7 +57,7 @@ public struct MigrationPlan: Sendable {
         }
     }
 
-    private let contents: Contents
+    private var contents: Contents
 
     /// The name of the documents, for readers of errors and explanations.
     public var name: String { contents.name }
@@ -93,13 +104,14 @@ public struct MigrationPlan: Sendable {
     private(set) var runners = PlanRunners()
 
     /// The entities within the documents, which have plans of their own.
-    private(set) var nestedEntities: [NestedEntity] = []
+    var nestedEntities: [NestedEntity] { contents.nestedEntities }
 
     /// The same plan, for documents with entities in them.
+    @inline(never)
     func holding(_ nested: [NestedEntity]) -> MigrationPlan {
         if nested.isEmpty || versions.allSatisfy({ $0.knows == nil }) { return self }
         var plan = withOwnRunners()
-        plan.nestedEntities = nested
+        plan.contents = Contents(contents, holding: nested)
         return plan
     }
 

@@ -4,6 +4,7 @@ import VersionedCodec
 extension MigrationPlan {
     /// Whether documents of a version are recognized by their contents: they do not name it, or are refused where they
     /// look different.
+    @inline(never)
     func recognizesByContents(_ label: String) -> Bool {
         guard let version = self[label] else { return false }
         if version.isMarked { return version.shape != nil && detector.rules.contradictions == .refused }
@@ -15,11 +16,12 @@ extension MigrationPlan {
     /// - `document`: The document that it was made of. Where it is normalized, and is not recognized itself, the result
     ///   need not be.
     /// - `bytes`: Its bytes.
+    @inline(never)
     func checkRecognition(
-        of result: @autoclosure () -> JSONValue?, on path: MigrationPath, from document: JSONValue?, _ bytes: [UInt8],
+        of result: JSONValue?, on path: MigrationPath, from document: JSONValue?, _ bytes: [UInt8],
         isPartial: Bool = false
     ) throws(MigrationError) {
-        guard !isPartial, recognizesByContents(path.to), let result = result() else { return }
+        guard !isPartial, recognizesByContents(path.to), let result else { return }
         if path.from == path.to, let document, doubt(that: document, is: path.to) != nil { return }
         guard let doubt = doubt(that: result, is: path.to) else { return }
         let place = doubt.place ?? .root
@@ -34,6 +36,7 @@ extension MigrationPlan {
     }
 
     /// Why a document would not be recognized as one of a version, and where that shows; `nil` if it is.
+    @inline(never)
     private func doubt(that document: JSONValue, is label: String) -> (reason: String, place: JSONPointer?)? {
         func mismatch() -> (String, JSONPointer?)? {
             self[label]?.shape?.mismatch { document[at: $0]?.kind }.map { ($0.negation, $0.pointer) }

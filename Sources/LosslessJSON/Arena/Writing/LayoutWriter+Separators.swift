@@ -104,8 +104,7 @@ extension LayoutWriter {
 
     private func newLine(depth: Int) -> [UInt8] {
         if arena.isOnOneLine { return Array(arena.spacedMarks.comma.utf8.dropFirst()) }
-        guard let unit = style.indentation.unit else { return [] }
-        return Array(style.lineEnding.text.utf8) + [[UInt8]](repeating: Array(unit.utf8), count: depth).joined()
+        return style.newLine(depth: depth)
     }
 
     /// The text to write before a child whose previous neighbour changed; `nil` if the text has no example.
@@ -177,7 +176,7 @@ extension LayoutWriter {
         if container.flags & ArenaNode.irregular != 0, let gaps = irregularGaps(of: container),
             !gaps.children.isEmpty || gaps.hasComments
         {
-            if let text = gaps.commentedEnd(after: origin(of: container.last), newLine: newLine(depth: depth)) {
+            if let text = gaps.commentedEnd(after: origin(of: container.last)) {
                 text.withUnsafeBufferPointer { arena.append($0) }
             } else {
                 arena.copy(gaps.closing)

@@ -38,7 +38,7 @@ extension CarriedChange {
                         now: .absent))
             }
             // A member whose key appears twice cannot be named: such an object is compared as a whole.
-            if changes.count == count || !members.hasRepeatedKey && !others.hasRepeatedKey { return }
+            if changes.count == count || !members.hasRepeatedKey() && !others.hasRepeatedKey() { return }
             changes.removeLast(changes.count - count)
         }
         if depth < deepest, let elements = wanted.array, let others = base.array {
@@ -60,7 +60,8 @@ extension CarriedChange {
 
 extension JSONObject {
     /// Whether a key appears twice. O(members)
-    fileprivate var hasRepeatedKey: Bool { Set(map { ByteKey($0.key) }).count < count }
+    @inline(never)
+    fileprivate func hasRepeatedKey() -> Bool { Set(map { ByteKey($0.key) }).count < count }
 }
 
 /// Finds which element of an array is which of another one.
