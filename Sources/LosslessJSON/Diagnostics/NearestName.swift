@@ -19,7 +19,7 @@ package enum NearestName {
             let steps = other.utf8.count > 64 ? Int.max : distance(name.lowercased(), other.lowercased())
             return (name: other, rank: (steps, offset))
         }
-        return distances.sorted { $0.rank < $1.rank }.prefix(most).map(\.name)
+        return distances.inOrder { $0.rank < $1.rank }.prefix(most).map(\.name)
     }
 
     /// `did you mean "x"? known: x, y, z`

@@ -27,7 +27,7 @@ package struct HiddenTexts: Sendable {
         var found = root.map { Set($0.redactedTexts(by: redactions).map { Array($0.utf8) }) } ?? []
         // A hidden text may be JSON that a step reads.
         for text in found { found.formUnion(Self.unescaped(text)) }
-        for text in found.sorted(by: { $0.lexicographicallyPrecedes($1) }) where !text.isEmpty {
+        for text in found.inOrder(by: { $0.lexicographicallyPrecedes($1) }) where !text.isEmpty {
             var beginning = texts.count - 1
             while beginning >= 0, !text.starts(with: bytes[texts[beginning]]) { beginning = beginnings[beginning] }
             beginnings.append(beginning)

@@ -1,3 +1,5 @@
+import VersionedCodec
+
 /// The migrations of a plan as ways between its versions.
 struct MigrationGraph: Sendable {
     /// A migration in one direction.

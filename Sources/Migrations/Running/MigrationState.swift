@@ -192,7 +192,7 @@ struct MigrationState {
             loss.offset = loss.offset ?? document[at: loss.path]?.sourceOffset
             return (loss: loss, place: document.place(of: loss.path))
         }
-        let order = losses.indices.sorted { left, right in
+        let order = losses.indices.inOrder { left, right in
             let (first, second) = (losses[left].place, losses[right].place)
             return first == second ? left < right : first.lexicographicallyPrecedes(second)
         }

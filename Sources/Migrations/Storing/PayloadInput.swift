@@ -1,3 +1,5 @@
+import VersionedCodec
+
 /// The source of a payload: a file, or standard input.
 ///
 /// ```swift
@@ -103,7 +105,7 @@ package struct PayloadInput: Sendable, Hashable {
         // A symbolic link may lead back to a folder that has been listed.
         guard visited.insert(status.number).inserted else { return [] }
         var inputs: [PayloadInput] = []
-        for name in names.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+        for name in names.inOrder(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
             let inner = path.appending(name)
             if FileStatus(at: inner)?.isFolder == true {
                 inputs += try Self.inputs(in: inner, visited: &visited)

@@ -9,6 +9,7 @@
 #endif
 
 import Migrations
+import VersionedCodec
 
 extension StorageFile {
     /// Locks the file; false where another process has it for longer than a moment. A program that this process is just
@@ -40,7 +41,7 @@ final class TreeLock {
             shared.formUnion(Self.folders(around: path))
         }
         // Always in one order, so that of two runs one gets on.
-        for path in shared.subtracting(written).union(written).sorted(by: {
+        for path in shared.subtracting(written).union(written).inOrder(by: {
             $0.bytes.lexicographicallyPrecedes($1.bytes)
         }) {
             guard let lock = soon({ system.lock(path, isShared: !written.contains(path)) }) else {

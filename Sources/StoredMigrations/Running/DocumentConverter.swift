@@ -38,7 +38,7 @@ final class DocumentConverter: Sendable {
     func labels(of version: String) -> [String] {
         guard case .set(let set, let entity) = subject else { return [version] }
         let place = set.pins.firstIndex { $0.label == target } ?? 0
-        let ordered = set.pins.indices.sorted { abs($0 - place) < abs($1 - place) }.map { set.pins[$0] }
+        let ordered = set.pins.indices.inOrder { abs($0 - place) < abs($1 - place) }.map { set.pins[$0] }
         if ordered.contains(where: { $0.label == version }) { return [version] }
         let holding = ordered.filter { $0.versions[entity] == version }
         return (holding.isEmpty ? ordered : holding).map(\.label)

@@ -159,7 +159,7 @@ struct LinePart: Sendable {
             }
         }
         if result.counts.bad == 0 { result.output = migrated }
-        if verifies { result.bad.sort { $0.line.number < $1.line.number } }
+        if verifies { result.bad = result.bad.inOrder { $0.line.number < $1.line.number } }
     }
 
     /// The line at a place as a bad one, if the way back gives another document, and no loss reports it.

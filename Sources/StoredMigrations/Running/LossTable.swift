@@ -43,7 +43,7 @@ extension StoredMigration {
 
         /// The rows, the most frequent first.
         public var rows: [Row] {
-            found.enumerated().sorted { left, right in
+            found.enumerated().inOrder { left, right in
                 left.element.count == right.element.count
                     ? left.offset < right.offset : left.element.count > right.element.count
             }.map(\.element)

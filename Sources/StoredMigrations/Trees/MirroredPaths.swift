@@ -1,4 +1,5 @@
 import Migrations
+import VersionedCodec
 
 /// The paths of documents in the folders for results, backups and bad documents.
 ///
@@ -45,7 +46,7 @@ struct MirroredPaths: Sendable {
     func requireDifferent(_ roots: [StoredPath], absolute: [StoredPath]) throws(StoredMigrationError) {
         // With a slash after it, a folder comes right before what is within it.
         let sorted = starts.indices.map { (root: $0, path: starts[$0].path.bytes + [StoredPath.slash]) }
-            .sorted { $0.path.lexicographicallyPrecedes($1.path) }
+            .inOrder { $0.path.lexicographicallyPrecedes($1.path) }
         var around: [(root: Int, path: [UInt8])] = []
         for next in sorted {
             while let last = around.last, !next.path.starts(with: last.path) { around.removeLast() }

@@ -1,3 +1,5 @@
+import LosslessJSON
+
 /// Which values of another kind are read in parts of a document.
 struct ConversionsByPath: Sendable {
     /// The paths, the longest first.
@@ -7,7 +9,7 @@ struct ConversionsByPath: Sendable {
     init?(_ rules: [JSONPointer: ValueConversions]) {
         if rules.isEmpty { return nil }
         self.rules = rules.map { ($0.key, $0.value) }
-            .sorted { ($0.0.tokens.count, $1.0.description) > ($1.0.tokens.count, $0.0.description) }
+            .inOrder { ($0.0.tokens.count, $1.0.description) > ($1.0.tokens.count, $0.0.description) }
     }
 
     /// The conversions at a path; `nil` if no rule holds.

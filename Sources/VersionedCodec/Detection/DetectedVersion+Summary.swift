@@ -1,3 +1,5 @@
+import LosslessJSON
+
 extension DetectedVersion {
     /// The versions of many payloads: the count of each, how it was found, and the first example.
     ///
@@ -79,7 +81,7 @@ extension DetectedVersion {
         /// The rows as a table with titles, the most frequent first. A version that could not be determined is shown as
         /// `-`.
         public var text: String {
-            let sorted = rows.enumerated().sorted { left, right in
+            let sorted = rows.enumerated().inOrder { left, right in
                 left.element.count == right.element.count
                     ? left.offset < right.offset : left.element.count > right.element.count
             }

@@ -1,3 +1,5 @@
+import LosslessJSON
+
 /// Issues of a value and of what it holds, in the order in which they were found; a tree, so that passing them on costs
 /// nothing.
 struct IssueGroup {
@@ -98,7 +100,7 @@ struct IssueGroup {
             isOrdered = false
         }
         if isOrdered { return list }
-        return list.enumerated().sorted {
+        return list.enumerated().inOrder {
             ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
         }.map(\.element)
     }

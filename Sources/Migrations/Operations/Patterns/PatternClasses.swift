@@ -23,7 +23,7 @@ struct PatternClasses: Sendable {
             if set.isInverted { changes.append((0, place)) }
             for range in set.merged { changes += [(range.lowerBound, place), (range.upperBound + 1, place)] }
         }
-        changes.sort { $0.start < $1.start }
+        changes = changes.inOrder { $0.start < $1.start }
         var (starts, numbers): ([UInt32], [UInt32]) = ([], [])
         var (classes, takers): ([[UInt64]: UInt32], [UInt64]) = ([:], [])
         var row = [UInt64](repeating: 0, count: words)
@@ -75,7 +75,7 @@ extension TextPattern.CharacterSet {
     /// The ranges in order, none of which touch.
     fileprivate var merged: [ClosedRange<UInt32>] {
         var merged: [ClosedRange<UInt32>] = []
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        for range in ranges.inOrder(by: { $0.lowerBound < $1.lowerBound }) {
             if let last = merged.last, range.lowerBound <= last.upperBound + 1 {
                 merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
             } else {

@@ -49,7 +49,7 @@ struct JoinOperation: OperationBody {
         guard let kept = try put(whole, values, in: scope, &context) else { return false }
         // From the last one to the first: removing an element moves those after it.
         let others = places.parts.filter { $0 != kept }
-        for source in others.sorted(by: Self.isBehind) {
+        for source in others.inOrder(by: Self.isBehind) {
             context.remove(at: source, in: scope)
             if rules.makesParents { context.removeEmptyParents(of: source, in: scope, keepingThoseOf: places.whole) }
         }

@@ -1,3 +1,5 @@
+import VersionedCodec
+
 extension MigrationPlan {
     /// The migrations of a plan whose versions do not form a line, those to older versions first.
     static func connected(

@@ -5,5 +5,5 @@ extension Sequence {
     /// each closure, and its 2,000 bytes of machine code are faster.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    func inOrder(by isBefore: (Element, Element) -> Bool) -> [Element] { sorted(by: isBefore) }
+    package func inOrder(by isBefore: (Element, Element) -> Bool) -> [Element] { sorted(by: isBefore) }
 }
