@@ -60,7 +60,7 @@ extension DateFormat {
         var loss = zoneLoss
         let wanted = code.fractionDigits
         if wanted < 18 {
-            // Mostly there is no fraction, and a division takes time.
+            // Most dates have no fraction: the division is skipped.
             let unit = DateScanner.powerOfTen(18 - wanted)
             let rest = attoseconds == 0 ? 0 : attoseconds % unit
             if rest != 0 {

@@ -273,7 +273,7 @@ import VersionedCodec
         #expect(try plan.migrate(there.bytes, to: "3", options: options).text == #"{"version": 3}"#)
     }
 
-    /// Normalizing has no way back: nothing can be carried, and what is carried stays.
+    /// Normalizing cannot be reversed: nothing can be carried, and carried data stays.
     @Test func normalizingCarriesNothing() throws {
         let plan = try MigrationPlan(
             "Order", versionAt: VersionLocation("/v", as: .integer),
@@ -286,7 +286,7 @@ import VersionedCodec
             let error = #expect(throws: MigrationError.self) { try plan.migrate(payload, to: "1", options: options) }
             #expect(
                 error?.message == "a value would be lost: 3; the other version does not have it;"
-                    + " normalizing has no way back, which carrying needs")
+                    + " normalizing cannot be reversed, so nothing can be carried")
         }
         let carried = #"{"v":1,"x-carried-data":{"carriedFormat":1,"versions":{"2":{"from":"1","changes":[]}}}}"#
         #expect(try plan.migrate(carried, to: "1", options: Self.carry).text == carried)
@@ -320,7 +320,7 @@ import VersionedCodec
         #expect(home.losses.isEmpty)
     }
 
-    /// What carried data restores is no loss, of an API either.
+    /// A value that carried data restores is not a loss, in a plan set either.
     @Test(arguments: [LossPolicy.report, .fail, .carry]) func valuesOfAnAPIThatAreRestored(policy: LossPolicy) throws {
         let plan = try MigrationPlan(
             "C", versionAt: VersionLocation("/v", as: .integer),

@@ -82,7 +82,7 @@ import VersionedCodec
         #expect(result.text == gives)
     }
 
-    /// What a part says of its version is no value that could be lost.
+    /// The version that a part names is not reported as a loss.
     @Test func versionOfAPartIsNoLoss() throws {
         let plan = try MigrationPlan(
             "test", versionAt: VersionLocation("/v", as: .integer, legacy: "1"),

@@ -106,7 +106,7 @@ import VersionedCodec
         #expect(String(decoding: document.bytes(with: value), as: UTF8.self) == becomes)
     }
 
-    /// A comment after the opening bracket is no indentation, and a colon in it no colon.
+    /// Comments do not count when the indentation and the colon of a document are found.
     @Test func commentsAreNoLayout() throws {
         let text = "{ // a : comment\n  \"a\": [1]\n}"
         let plan = try Self.plan([.add("/b", value: ["c": [1]])])

@@ -27,9 +27,10 @@ extension PlanSet {
                 outdated = [.root]
             }
         }
-        if record != nil {
-            let root = carrier.root
-            state.leaveOut(lossesIn: root, thatComeBackIn: try? wayBack(of: value, entity, state, options))
+        if record != nil, let source {
+            // If the way back fails, it restores nothing, and all losses stay.
+            let home = try? home(of: value, entity, from: target, to: source, options)
+            state.leaveOut(lossesIn: carrier.root, thatComeBackIn: home)
         }
         let losses = Loss.inDocumentOrder(state.losses, document.bytes)
         let mayCarry = options.losses == .carry && !options.isPartial
@@ -64,8 +65,7 @@ extension PlanSet {
         let others = carried.without(source.label)
         let record = Carrier.record(of: root, source.label, becoming: value, target.label) {
             () throws(MigrationError) in
-            guard let home = try wayBack(of: value, entity, state, options) else { return (value, false) }
-            return (home, false)
+            (try home(of: value, entity, from: target, to: source, options), false)
         }
         guard let record else { return (others, true) }
         var all = others
@@ -74,11 +74,11 @@ extension PlanSet {
         return (all, !options.carrying.isDropped)
     }
 
-    /// A result as it comes back to the version of the API that the payload is from; `nil` if that is not known.
-    private func wayBack(
-        of value: JSONValue, _ entity: Entity, _ state: SetMigrationState, _ options: MigrationOptions
-    ) throws(MigrationError) -> JSONValue? {
-        guard let target = state.target, let source = state.source else { return nil }
+    /// A result as it comes back to the version of the API that the payload is from.
+    private func home(
+        of value: JSONValue, _ entity: Entity, from target: VersionPins, to source: VersionPins,
+        _ options: MigrationOptions
+    ) throws(MigrationError) -> JSONValue {
         do {
             let environment = environment(of: entity, for: target, options)
             var home = environment.sortsMembers == true ? value.withSortedMembers : value

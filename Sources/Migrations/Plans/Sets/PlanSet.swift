@@ -30,14 +30,14 @@ public struct PlanSet: Sendable, Equatable {
         public let plan: MigrationPlan?
 
         /// The plan for documents that hold the nested entities.
-        let heldPlan: MigrationPlan?
+        let planHoldingNested: MigrationPlan?
 
         /// The entities inside it.
         public let nested: [NestedEntity]
 
         /// An entity, or, without a plan, an envelope.
         public init(_ name: String, plan: MigrationPlan? = nil, nested: [NestedEntity] = []) {
-            heldPlan = plan?.holding(nested)
+            planHoldingNested = plan?.holding(nested)
             self.name = name
             self.plan = plan
             self.nested = nested

@@ -102,7 +102,7 @@ struct SetMigrationState {
         _ value: JSONValue, _ entity: PlanSet.Entity, at place: JSONPointer
     ) throws(MigrationError) {
         var work = Work(value: value, place: place, rest: .nested(entity.nested[...], nil))
-        if let plan = entity.heldPlan {
+        if let plan = entity.planHoldingNested {
             if let target, target.versions[entity.name] == nil {
                 let name = MigrationPlan.quoted(entity.name)
                 throw misfit(.noWay, "version \(target.label) of the API has no entity \(name)", at: place, value)

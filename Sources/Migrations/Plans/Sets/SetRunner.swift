@@ -142,7 +142,7 @@ final class SetRunner {
 
     private func convert(_ node: NodeID, _ entity: PlanSet.Entity, isRoot: Bool) -> Bool {
         var label: String?
-        if let plan = entity.heldPlan {
+        if let plan = entity.planHoldingNested {
             guard let wanted = target.versions[entity.name], let version = version(of: node, entity, plan, isRoot),
                 let way = way(of: plan, entity.name, from: version.label, to: wanted)
             else { return false }

@@ -62,9 +62,10 @@ extension MigrationPlan {
         var carried = isLeft ? trip.carried.without(path.from) : trip.carried
         if isWhole { return (carried, true) }
         guard isLeft, let back = judge.wayBack else {
-            let way =
-                isLeft ? "there is no way back from version \(path.to) to \(path.from)" : "normalizing has no way back"
-            let cause = "\(way), which carrying needs"
+            let cause =
+                isLeft
+                ? "there is no way back from version \(path.to) to \(path.from), which carrying needs"
+                : "normalizing cannot be reversed, so nothing can be carried"
             try Self.enforce(lost, from: path.from, as: cause)
             return (carried, true)
         }
