@@ -3,6 +3,8 @@
 /// What follows a value on its line belongs to that value, and the rest to the next one, or to the end of the
 /// container. Without a line break the comma divides them. So a comment goes with its value, and never to a neighbour.
 ///
+/// Unsafe code: bytes are borrowed for the call, and the scanner of comments does not read beyond their end.
+///
 /// ```json
 /// {
 ///   "a": 1, // of "a"
@@ -169,20 +171,22 @@ extension ContainerGaps {
             case 0x0A, 0x0D:
                 marks.lineBreak = marks.lineBreak ?? rest.startIndex
                 marks.endsInLineComment = false
-            case UInt8(ascii: "/") where rest.dropFirst().first == UInt8(ascii: "*"):
-                rest = rest.dropFirst(2)
-                while let byte = rest.first, byte != UInt8(ascii: "*") || rest.dropFirst().first != UInt8(ascii: "/") {
-                    rest = rest.dropFirst()
-                }
-                rest = rest.dropFirst()
             case UInt8(ascii: "/"):
-                marks.endsInLineComment = true
-                rest = rest.drop { $0 != 0x0A && $0 != 0x0D }
+                marks.endsInLineComment = rest.dropFirst().first == UInt8(ascii: "/")
+                rest = rest.dropFirst(lengthOfComment(rest))
                 continue
             default: break
             }
             rest = rest.dropFirst()
         }
         return marks
+    }
+
+    /// The number of bytes of the comment that some bytes begin with.
+    private static func lengthOfComment(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return 0 }
+            return IndexScanner.comment(from: base, to: base + bytes.count).map { $0 - base } ?? bytes.count
+        }
     }
 }

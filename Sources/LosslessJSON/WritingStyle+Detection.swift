@@ -132,17 +132,8 @@ private struct StyleScan {
 
     /// The index after a comment.
     private func endOfComment(from start: Int) -> Int {
-        var index = start + 2
-        if start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "*") {
-            while index < bytes.count,
-                bytes[index] != UInt8(ascii: "/") || bytes[index - 1] != UInt8(ascii: "*") || index < start + 3
-            {
-                index += 1
-            }
-            return min(index + 1, bytes.count)
-        }
-        while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
-        return min(index, bytes.count)
+        guard let base = bytes.baseAddress else { return start + 1 }
+        return IndexScanner.comment(from: base + start, to: base + bytes.count).map { $0 - base } ?? start + 1
     }
 
     /// Notes what is between an opening bracket or brace and what follows it.

@@ -278,8 +278,8 @@ package struct IndexScanner {
         return here
     }
 
-    private static func comment(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>?
-    {
+    /// The end of a comment: of `//…` the line break, or the end of the text; `nil` if there is none.
+    static func comment(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
         guard end - start >= 2 else { return nil }
         var here = start + 2
         switch start[1] {
