@@ -18,6 +18,11 @@ public struct SourcePosition: Sendable, Hashable {
 
     /// The place after a number of bytes of a payload. O(bytes)
     public init(byteOffset: Int, in bytes: [UInt8]) {
+        self = bytes.withUnsafeBufferPointer { SourcePosition(byteOffset: byteOffset, in: $0) }
+    }
+
+    /// The place after a number of bytes of a payload. O(bytes)
+    package init(byteOffset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         self.init(line: 1, column: 1, byteOffset: 0)
         advance(to: byteOffset, in: bytes)
         self.byteOffset = byteOffset

@@ -26,7 +26,10 @@ package final class RoundTripRunner {
         var trips: [RoundTrip] = []
         for runner in runners {
             output.removeAll(keepingCapacity: true)
-            guard let losses = line.withUnsafeBufferPointer({ runner.migrate($0, to: &output) }) else { return nil }
+            // The plan says what does not fit.
+            guard let losses = try? line.withUnsafeBufferPointer({ try runner.migrate($0, to: &output) }) else {
+                return nil
+            }
             if losses.isEmpty { continue }
             guard let from = runner.versionOfLine?.label else { return nil }
             if from == runner.target { continue }

@@ -102,7 +102,7 @@ extension MigrationPlan {
         try run(path, &state, document.bytes, prepared: judge.wayThere.steps)
         if !state.isModel {
             try checkRecognition(
-                of: state.value, on: path, from: document.root, document.bytes, isPartial: options.isPartial)
+                of: state.result, on: path, from: document.root, document.bytes, isPartial: options.isPartial)
         }
         let bytes = from.label != target && keepsLayout(of: document, to: target, options) ? state.written() : nil
         if options.judgesLosses, state.isModel {
@@ -127,7 +127,7 @@ extension MigrationPlan {
         let value = try locating(path, document.bytes) { () throws(MigrationError) in try state.document(path.to) }
         if state.isModel {
             try checkRecognition(
-                of: value, on: path, from: document.root, document.bytes, isPartial: options.isPartial)
+                of: .value(value), on: path, from: document.root, document.bytes, isPartial: options.isPartial)
         }
         return try result(of: value, losses, document, from, to: target, options)
     }

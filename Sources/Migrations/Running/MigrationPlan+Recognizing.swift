@@ -18,35 +18,85 @@ extension MigrationPlan {
     /// - `bytes`: Its bytes.
     @inline(never)
     func checkRecognition(
-        of result: JSONValue?, on path: MigrationPath, from document: JSONValue?, _ bytes: [UInt8],
+        of result: ResultSource?, on path: MigrationPath, from document: JSONValue?, _ bytes: [UInt8],
         isPartial: Bool = false
     ) throws(MigrationError) {
         guard !isPartial, recognizesByContents(path.to), let result else { return }
-        if path.from == path.to, let document, doubt(that: document, is: path.to) != nil { return }
-        guard let doubt = doubt(that: result, is: path.to) else { return }
-        let place = doubt.place ?? .root
+        if path.from == path.to, let document, doubt(that: .value(document), is: path.to) != nil { return }
         try locating(path, bytes) { () throws(MigrationError) in
-            var error = MigrationError(
-                .unrecognizedResult, "the result would not be recognized as version \(path.to): \(doubt.reason)",
-                at: doubt.place, found: result[at: place])
-            error.offset = error.offset ?? result.innermost(at: place).sourceOffset
-            error.step = path.steps.last?.name
-            throw error
+            if let error = misrecognition(of: result, on: path) { throw error }
         }
+    }
+
+    /// The error that a result would not be recognized as a document of its version; `nil` if it is.
+    @inline(never)
+    func misrecognition(of result: ResultSource, on path: MigrationPath) -> MigrationError? {
+        guard let doubt = doubt(that: result, is: path.to) else { return nil }
+        let place = doubt.place ?? .root
+        var error = MigrationError(
+            .unrecognizedResult, "the result would not be recognized as version \(path.to): \(doubt.reason)",
+            at: doubt.place, found: result.value(at: place))
+        error.offset = error.offset ?? result.origin(at: place)
+        error.step = path.steps.last?.name
+        return error
     }
 
     /// Why a document would not be recognized as one of a version, and where that shows; `nil` if it is.
     @inline(never)
-    private func doubt(that document: JSONValue, is label: String) -> (reason: String, place: JSONPointer?)? {
+    private func doubt(that document: ResultSource, is label: String) -> (reason: String, place: JSONPointer?)? {
         func mismatch() -> (String, JSONPointer?)? {
-            self[label]?.shape?.mismatch { document[at: $0]?.kind }.map { ($0.negation, $0.pointer) }
+            self[label]?.shape?.mismatch { document.kind(at: $0) }.map { ($0.negation, $0.pointer) }
         }
         do throws(VersionError) {
-            let found = try detector.detect(in: document)
+            let found = try document.version(by: detector)
             if found.label == label, found.contradiction == nil { return nil }
             return mismatch() ?? ("it would be version \(found.label), \(found.source)", found.source.pointer)
         } catch {
             return mismatch() ?? (error.diagnostic.message, error.diagnostic.path)
+        }
+    }
+}
+
+/// A result, whose version is looked for.
+enum ResultSource {
+    case value(JSONValue)
+    case arena(Arena)
+
+    fileprivate func version(by detector: VersionDetector) throws(VersionError) -> DetectedVersion {
+        switch self {
+        case .value(let value): try detector.detect(in: value)
+        case .arena(let arena): try detector.detect(in: arena)
+        }
+    }
+
+    fileprivate func kind(at pointer: JSONPointer) -> JSONKind? {
+        switch self {
+        case .value(let value): return value[at: pointer]?.kind
+        case .arena(let arena):
+            let found = arena.find(pointer, from: arena.root)
+            return found.isNone ? nil : arena.kind(of: found)
+        }
+    }
+
+    fileprivate func value(at pointer: JSONPointer) -> JSONValue? {
+        switch self {
+        case .value(let value): value[at: pointer]
+        case .arena(let arena): arena.value(at: pointer)
+        }
+    }
+
+    /// Where the value at a place was in the payload, or the innermost one on the way to it.
+    fileprivate func origin(at pointer: JSONPointer) -> Int? {
+        switch self {
+        case .value(let value): return value.innermost(at: pointer).sourceOffset
+        case .arena(let arena):
+            var node = arena.root
+            for token in pointer.tokens {
+                let next = arena.child(token, of: node)
+                if next.isNone { break }
+                node = next
+            }
+            return arena.origin(of: node)
         }
     }
 }

@@ -52,8 +52,9 @@ extension MigrationPlan {
             : nil
         // Memory for less takes no room.
         if pieces != nil { bytes.reserveCapacity(3 * payload.count) }
-        let outcome = payload.withUnsafeBufferPointer {
-            runner.migrate(document: $0, payload, to: sink ?? pieces, deferringFrom: largeFrom ?? PlanRunner.deferring)
+        let outcome = try payload.withUnsafeBufferPointer {
+            try runner.migrate(
+                document: $0, payload, to: sink ?? pieces, deferringFrom: largeFrom ?? PlanRunner.deferring)
         }
         if let failure = sink?.failure { throw failure }
         guard let outcome else { return nil }

@@ -213,6 +213,15 @@ struct MigrationState {
         }
     }
 
+    /// The document, whose version is looked for; `nil` if it is a model just now.
+    var result: ResultSource? {
+        switch state {
+        case .document(let value): .value(value)
+        case .arena(let memory): .arena(memory.arena)
+        case .model: nil
+        }
+    }
+
     /// The value as a document of a version.
     mutating func document(_ label: String) throws(MigrationError) -> JSONValue {
         switch state {

@@ -5,50 +5,93 @@ import VersionedCodec
 extension PlanRunner {
     /// Migrates the document that has been read, and returns its losses. Where the options refuse these, nothing has
     /// been written; `nil` where the document must be in memory as a whole: it has been read again then.
+    ///
+    /// - Throws: ``MigrationError`` where the document does not fit an operation.
     func migrateLarge(
-        _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?, _ way: VersionWay, _ judging: Judging,
-        to sink: DocumentSink?, threshold: Int
-    ) -> LossList? {
+        _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?, _ version: Version, _ way: VersionWay,
+        _ judging: Judging, to sink: DocumentSink?, threshold: Int
+    ) throws(MigrationError) -> LossList? {
         func startOver() {
             guard sink?.startOver() ?? true, memory.arena.scanAgain(text, parsing), let payload else { return }
             memory.arena.lend(payload)
         }
+        var fits = true
         if !options.judgesLosses || !judging.isAlways {
             // Most documents lose nothing, which shows while they are written.
-            if writeLarge(way, judging, to: sink, threshold) { return [] }
+            if writeLarge(way, judging, to: sink, threshold, &fits) { return [] }
             startOver()
         }
-        if !options.judgesLosses || sink?.failure != nil { return nil }
-        if let losses = judgeLarge(way, judging, to: sink, threshold) { return losses }
-        startOver()
+        if sink?.failure != nil { return nil }
+        if fits, options.judgesLosses {
+            if let losses = judgeLarge(way, judging, to: sink, threshold, &fits) { return losses }
+            startOver()
+        }
+        if fits { return nil }
+        defer { startOver() }
+        if let error = firstError(way, judging, threshold) { throw located(error, version, text) }
         return nil
     }
 
     /// Migrates a document of which nothing is lost; `false` where something may be, or fails.
-    private func writeLarge(_ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int) -> Bool {
+    ///
+    /// - `fits`: Becomes `false` where the document does not fit an operation.
+    private func writeLarge(
+        _ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int, _ fits: inout Bool
+    ) -> Bool {
         let arena = memory.arena
         let deferred = DeferredScopes(memory, threshold: threshold, recording: options.judgesLosses ? .stop : .drop)
         arena.startDeferring(deferred)
         defer { arena.stopDeferring() }
-        guard let records = run(way, judging, deferred), !options.judgesLosses || !judging.isNeeded(records) else {
-            return false
-        }
+        defer { if deferred.failure != nil { fits = false } }
+        guard let records = run(way, judging, deferred, &fits), !options.judgesLosses || !judging.isNeeded(records)
+        else { return false }
         return write(to: sink) && arena.haveDeferralsSucceeded
     }
 
     /// Judges a document before it is written.
     private func judgeLarge(
-        _ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int
+        _ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int, _ fits: inout Bool
     ) -> LossList? {
         let arena = memory.arena
         let deferred = DeferredScopes(memory, threshold: threshold, recording: .keep)
         arena.startDeferring(deferred)
         defer { arena.stopDeferring() }
-        guard var records = run(way, judging, deferred) else { return nil }
+        defer { if deferred.failure != nil { fits = false } }
+        guard var records = run(way, judging, deferred, &fits) else { return nil }
         // Operations on children that others have looked into have run by now.
         records.add(deferred.takeRecords())
         guard let losses = judging.judge.losses(ofLarge: arena, records, deferred) else { return nil }
         if !losses.isEmpty, options.losses == .fail { return losses }
         return write(to: sink) && arena.haveDeferralsSucceeded ? losses : nil
+    }
+
+    private func run(
+        _ way: VersionWay, _ judging: Judging, _ deferred: DeferredScopes, _ fits: inout Bool
+    ) -> LossRecords? {
+        do throws(MigrationError) {
+            return try run(way, judging, deferred)
+        } catch {
+            // Which error is the first one, a run of its own finds out.
+            fits = false
+            return nil
+        }
+    }
+
+    /// The error of the first operation that fails, in the order in which they run where none of them waits; `nil`
+    /// where the document must be in memory as a whole to find it.
+    private func firstError(_ way: VersionWay, _ judging: Judging, _ threshold: Int) -> MigrationError? {
+        let arena = memory.arena
+        let deferred = DeferredScopes(memory, threshold: threshold, recording: .drop, seeksFirstFailure: true)
+        arena.startDeferring(deferred)
+        defer { arena.stopDeferring() }
+        var error: MigrationError?
+        do throws(MigrationError) {
+            _ = try run(way, judging, deferred)
+        } catch let thrown {
+            error = thrown
+        }
+        // The operations that wait, which come before it, run where the document is written.
+        arena.write(to: DocumentSink(write: { _ in }, forget: {}), in: .compact)
+        return arena.haveDeferralsSucceeded ? deferred.failure?.error ?? error : nil
     }
 }

@@ -3,9 +3,9 @@ import VersionedCodec
 /// Migrates one document after another to one version, on one arena, in the same memory: lines of NDJSON, and
 /// documents.
 ///
-/// It handles every document that fits the plan. Others are left to the plan, which has the error texts. The result of
-/// a small document is kept as a shape, so that most of those after it need no arena. Operations on the children of a
-/// large container run when that is written, one child after another.
+/// It handles every document that fits the plan. What does not fit an operation is an error; other documents are left
+/// to the plan. The result of a small document is kept as a shape, so that most of those after it need no arena.
+/// Operations on the children of a large container run when that is written, one child after another.
 final class PlanRunner {
     let target: String
     let options: MigrationOptions
@@ -144,7 +144,9 @@ final class PlanRunner {
     // MARK: Lines
 
     /// Appends the migrated line and returns its losses; `nil`, with nothing appended, where the plan must do it.
-    func migrate(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> [Loss]? {
+    ///
+    /// - Throws: ``MigrationError`` where the line does not fit an operation.
+    func migrate(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) throws(MigrationError) -> [Loss]? {
         scanned = nil
         if find(line) {
             shapes.write(to: &output)
@@ -162,7 +164,9 @@ final class PlanRunner {
             output.append(contentsOf: line)
             return []
         }
-        guard let judging = judging(of: version), let records = run(way, judging) else { return nil }
+        guard let judging = judging(of: version), let records = try run(way, judging, of: version, line) else {
+            return nil
+        }
         let losses = losses(judging, records, arena)
         guard let carried = carry(losses, judging, records) else { return nil }
         guard write(to: nil) else { return nil }
@@ -192,10 +196,11 @@ final class PlanRunner {
     ///
     /// - `payload`: The text as an array, where it is one.
     /// - `deferringFrom`: From how many bytes on operations on children may wait.
+    /// - Throws: ``MigrationError`` where the document does not fit an operation.
     func migrate(
         document text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]? = nil, to sink: DocumentSink? = nil,
         deferringFrom: Int = PlanRunner.deferring
-    ) -> Outcome? {
+    ) throws(MigrationError) -> Outcome? {
         repeated.removeAll(keepingCapacity: true)
         let mayRepeat = text.count <= Self.small && sink == nil
         if mayRepeat, find(text), let notes = shapes.notes as? ShapeNotes {
@@ -213,12 +218,14 @@ final class PlanRunner {
         let isCompared = style != nil && labels[version.number] == target
         // Deferred operations run again for judging; bridges do not.
         if text.count >= deferringFrom, !isCompared, bridgeRuns == nil, !options.isPartial, options.losses != .carry {
-            if let losses = migrateLarge(text, payload, way, judging, to: sink, threshold: deferringFrom >> 6) {
+            if let losses = try migrateLarge(
+                text, payload, version, way, judging, to: sink, threshold: deferringFrom >> 6)
+            {
                 return Outcome(version: version, losses: losses, isUnchanged: false)
             }
             if sink?.failure != nil { return nil }
         }
-        guard let records = run(way, judging) else { return nil }
+        guard let records = try run(way, judging, of: version, text) else { return nil }
         let losses = losses(judging, records, arena)
         guard let carried = carry(losses, judging, records) else { return nil }
         if isCompared {
@@ -263,9 +270,10 @@ final class PlanRunner {
             text.count >= largeFrom ? DeferredScopes(memory, threshold: largeFrom >> 6, recording: .drop) : nil
         if let deferred { arena.startDeferring(deferred) }
         defer { if deferred != nil { arena.stopDeferring() } }
-        guard run(way, nil, deferred) != nil, let settled = arena.settle(), arena.haveDeferralsSucceeded else {
-            return nil
-        }
+        // What does not fit is said by the way over documents.
+        guard (try? run(way, nil, deferred)) != nil, let settled = arena.settle(),
+            arena.haveDeferralsSucceeded
+        else { return nil }
         return (Outcome(version: version, losses: [], isUnchanged: false), settled.text, settled.index)
     }
 
@@ -282,9 +290,37 @@ final class PlanRunner {
 
     // MARK: Running
 
-    /// Runs the steps of a way on the document in the arena; `nil` if one fails, which the plan then repeats, and
-    /// reports its place.
-    func run(_ way: VersionWay, _ judging: Judging?, _ deferred: DeferredScopes? = nil) -> LossRecords? {
+    /// Runs the steps of a way on the document in the arena; `nil` where the plan must do it.
+    ///
+    /// - Throws: ``MigrationError`` with its place if one fails.
+    private func run(
+        _ way: VersionWay, _ judging: Judging, of version: Version, _ text: UnsafeBufferPointer<UInt8>
+    ) throws(MigrationError) -> LossRecords? {
+        do throws(MigrationError) {
+            return try run(way, judging)
+        } catch {
+            // What the document carries may have a part in it.
+            if options.losses == .carry { return nil }
+            throw located(error, version, text)
+        }
+    }
+
+    /// An error with the version and the place in the text.
+    func located(
+        _ error: MigrationError, _ version: Version, _ text: UnsafeBufferPointer<UInt8>
+    ) -> MigrationError {
+        var error = error
+        error.version = labels[version.number]
+        error.position = error.offset.map { SourcePosition(byteOffset: $0, in: text) }
+        return error
+    }
+
+    /// Runs the steps of a way on the document in the arena; `nil` where the plan must do it.
+    ///
+    /// - Throws: ``MigrationError`` with its step if one fails.
+    func run(
+        _ way: VersionWay, _ judging: Judging?, _ deferred: DeferredScopes? = nil
+    ) throws(MigrationError) -> LossRecords? {
         var records = LossRecords()
         var manner = PreparedStep.Manner()
         // Losses in deferred children are named by what operations have recorded.
@@ -294,17 +330,33 @@ final class PlanRunner {
         manner.deferred = deferred
         let arena = memory.arena
         manner.saysVersionAsString = plan.saysVersionAsString { arena.value(at: $0) }
+        var running = 0
         do throws(MigrationError) {
-            for number in way.normalizing { try steps[number].run(in: memory, manner, &records) }
-            for number in way.rest.joined() { try steps[number].run(in: memory, manner, &records) }
+            for number in way.normalizing {
+                running = number
+                try steps[number].run(in: memory, manner, &records)
+            }
+            for number in way.rest.joined() {
+                running = number
+                try steps[number].run(in: memory, manner, &records)
+            }
         } catch {
-            return nil
+            var error = error
+            error.step = error.step ?? steps[running].name
+            throw error
         }
         let isNormalized = way.rest.isEmpty
         // A document that is normalized keeps its version and its members.
         if let known, !isNormalized { records.losses += plan.leaveOutUnknown(known, by: target, in: memory.arena) }
-        if recognizesByContents, !isNormalized || !arena.isUnchanged {
-            guard plan.detector.detect(in: arena, knowing: VersionHints())?.label == target else { return nil }
+        if recognizesByContents, !isNormalized || !arena.isUnchanged,
+            plan.detector.detect(in: arena, knowing: VersionHints())?.label != target
+        {
+            // A document that is normalized may have been another one before.
+            if isNormalized { return nil }
+            if let path = judging?.judge.path, let error = plan.misrecognition(of: .arena(arena), on: path) {
+                throw error
+            }
+            return nil
         }
         return records
     }

@@ -98,11 +98,11 @@ package struct BatchMigration: Sendable {
         runner?.bridgeRuns?.clear()
         do {
             var losses: [Loss]
-            if let fast = runner.flatMap({ migrated(text, $0, to: &results.documents.bytes) }) {
+            if let runner, let fast = try migrated(text, runner, to: &results.documents.bytes) {
                 losses = fast
                 Loss.order(&losses, text)
             } else {
-                // A document that does not fit is read again, for the error text.
+                // Other documents are read again.
                 let contradiction: DetectedVersion.Contradiction?
                 switch subject {
                 case .plan(let plan):
@@ -132,10 +132,10 @@ package struct BatchMigration: Sendable {
     /// Appends a document that fits the plan, and returns its losses; `nil`, with nothing appended, for another one.
     private func migrated(
         _ text: UnsafeBufferPointer<UInt8>, _ runner: PlanRunner, to output: inout [UInt8]
-    ) -> [Loss]? {
-        if options.isOneLine { return runner.migrate(text, to: &output) }
+    ) throws(MigrationError) -> [Loss]? {
+        if options.isOneLine { return try runner.migrate(text, to: &output) }
         // A large document is written piece by piece.
-        guard text.count < PlanRunner.large, let outcome = runner.migrate(document: text) else { return nil }
+        guard text.count < PlanRunner.large, let outcome = try runner.migrate(document: text) else { return nil }
         if outcome.isUnchanged {
             output.append(contentsOf: text)
         } else {

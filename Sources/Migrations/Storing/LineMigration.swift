@@ -82,10 +82,10 @@ public struct LineMigration: Sendable {
                     let place = LineReader.place(in: bytes, from: start, to: batch.range.upperBound)
                     start = place.ending.upperBound
                     lines += 1
-                    // Most lines fit the plan; the others are read as documents, which have the words for what is
-                    // wrong.
+                    // Most lines fit the plan; the others are read as documents.
                     let text = UnsafeBufferPointer(rebasing: bytes[place.bytes])
-                    if let runner, var lost = runner.migrate(text, to: &output.pending) {
+                    var fault: MigrationError?
+                    if let runner, var lost = runner.migrate(text, to: &output.pending, noting: &fault) {
                         // Mostly one line feed.
                         for place in place.ending { output.pending.append(bytes[place]) }
                         if !lost.isEmpty {
@@ -102,7 +102,8 @@ public struct LineMigration: Sendable {
                     } else {
                         let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
                         let from = try migrate(
-                            line, to: &output, runner, write, losses, contradictions, keepBad, carried)
+                            line, to: &output, runner, carried == nil ? fault : nil, write, losses, contradictions,
+                            keepBad, carried)
                         tally.add(from, line: line.number)
                     }
                     try output.writeIfLong(write)
@@ -116,9 +117,11 @@ public struct LineMigration: Sendable {
     }
 
     /// Migrates a line as values, and returns its version; `nil` for a blank or bad one.
+    ///
+    /// - `fault`: What the runner has found wrong with it.
     private func migrate(
-        _ line: LineReader.Line, to output: inout LineOutput, _ runner: PlanRunner?, _ write: ([UInt8]) throws -> Void,
-        _ losses: ([Loss]) throws -> Void,
+        _ line: LineReader.Line, to output: inout LineOutput, _ runner: PlanRunner?, _ fault: MigrationError?,
+        _ write: ([UInt8]) throws -> Void, _ losses: ([Loss]) throws -> Void,
         _ contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void,
         _ keepBad: ((BadLine) throws -> Void)?, _ carried: CarriedData.Lines?
     ) throws -> DetectedVersion? {
@@ -132,6 +135,7 @@ public struct LineMigration: Sendable {
         var options = try carried?.options(options, for: line, versionKeys: keys) ?? options
         options.bridgeRuns = runner?.bridgeRuns
         do {
+            if let fault { throw BadLine(line, fault) }
             let result = try migrated(line, options)
             try carried?.add(
                 result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number,
@@ -158,6 +162,21 @@ public struct LineMigration: Sendable {
             return try plan.migrate(text: document, to: target, from: explicit, options)
         } catch {
             throw BadLine(line, error)
+        }
+    }
+}
+
+extension PlanRunner {
+    /// Appends the migrated line and returns its losses; `nil`, with nothing appended, where the plan must do it, or
+    /// there is a fault.
+    fileprivate func migrate(
+        _ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8], noting fault: inout MigrationError?
+    ) -> [Loss]? {
+        do throws(MigrationError) {
+            return try migrate(line, to: &output)
+        } catch {
+            fault = error
+            return nil
         }
     }
 }

@@ -25,9 +25,14 @@ extension VersionDetector {
         else { return nil }
         return found
     }
+
+    /// The version of the document in an arena, which has no text, so that errors have no positions.
+    package func detect(in arena: Arena) throws(VersionError) -> DetectedVersion {
+        try detect(in: ArenaSource(arena: arena, root: arena.root))
+    }
 }
 
-/// The document in an arena. Errors have no places here; the caller does not show them.
+/// The document in an arena, or a value of it.
 private struct ArenaSource: PayloadSource {
     let arena: Arena
     let root: NodeID

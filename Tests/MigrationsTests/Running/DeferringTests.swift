@@ -220,4 +220,50 @@ import Testing
         #expect(result.losses.last?.path == "/items/3999/b")
         #expect(result.text.hasSuffix(#"{"a": [3999]}]}"#))
     }
+
+    // MARK: Failures
+
+    /// The operation that fails first without waiting is the one of the error.
+    @Test(
+        arguments: [
+            // The last record fails the first operation, an early one the second.
+            ("the other operation", [.each("/items", [.rename("/b", to: "x")]), .each("/items", [.remove("/a")])]),
+            ("the same", [.each("/items", [.remove("/a"), .rename("/b", to: "x")])]),
+            ("a list within", [.each("/items", [.each("/list", [.remove("/c")]), .remove("/a")])]),
+            ("a list before", [.each("/items", [.each("/list", [.remove("/c")])]), .each("/items", [.remove("/a")])]),
+            ("the root", [.each("/items", [.rename("/b", to: "x")]), .remove("/nothing")]),
+            (
+                "the root, and what moved",
+                [
+                    .move("/items", to: "/data/items"), .each("/data/items", [.rename("/b", to: "x")]),
+                    .remove("/nothing"),
+                ]
+            ),
+            ("what is looked at", [.each("/items", [.rename("/b", to: "x")]), .sort("/items", by: "/nothing")]),
+            ("nothing that waits", [.each("/items", [.rename("/ok", to: "fine")]), .remove("/nothing")]),
+        ] as [(String, [JSONOperation])], [0, 1 << 9])
+    func theFirstFailureIsReported(plan: (name: String, up: [JSONOperation]), largeFrom: Int) throws {
+        let records = (0..<60).map { number in
+            let a = number == 3 ? "" : #""a":1,"#
+            let b = number == 58 ? "" : #""b":1,"#
+            let c = (0..<20).map { number == 40 && $0 == 17 ? "{}" : #"{"c":\#($0)}"# }.joined(separator: ",")
+            return "  {\(a)\(b)\"ok\":1,\"list\":[\(c)]}"
+        }
+        let payload = Array("{\"version\":1,\"items\":[\n\(records.joined(separator: ",\n"))]}".utf8)
+        for hasWayBack in [true, false] {
+            let migration = try MigrationPlan(
+                "large", versionAt: VersionLocation("/version", as: .integer),
+                versions: [PlanVersion("1"), PlanVersion("2")],
+                migrations: [
+                    Migration(from: "1", to: "2", "change", up: plan.up, down: hasWayBack ? [] : nil)
+                ])
+            let whole = #expect(throws: MigrationError.self) {
+                try migration.migrate(JSONDocument(parsing: payload), to: "2")
+            }
+            let large = #expect(throws: MigrationError.self) {
+                try migration.run(on: payload, to: "2", from: nil, options: .init(), largeFrom: largeFrom)
+            }
+            #expect(large.map { "\($0)" } == whole.map { "\($0)" }, "\(plan.name)")
+        }
+    }
 }

@@ -59,7 +59,7 @@ import Testing
         if let ran = try plan.run(on: bytes, to: "2", from: nil, options: .init()) { results.append(ran.text) }
         let runner = try #require(PlanRunner(plan, to: "2", from: nil, options: options))
         var output: [UInt8] = []
-        if bytes.withUnsafeBufferPointer({ runner.migrate($0, to: &output) }) != nil {
+        if try bytes.withUnsafeBufferPointer({ try runner.migrate($0, to: &output) }) != nil {
             results.append(String(decoding: output, as: UTF8.self))
         }
         return results

@@ -88,7 +88,8 @@ import Testing
             #expect(try plan.migrate(JSONDocument(parsing: text), to: "\(target)").text == expected)
             var (line, output) = (text, [UInt8]())
             let runner = try #require(PlanRunner(plan, to: "\(target)", from: nil, options: MigrationOptions()))
-            _ = try #require(line.withUTF8 { runner.migrate($0, to: &output) })
+            let migrated = try line.withUTF8 { try runner.migrate($0, to: &output) }
+            _ = try #require(migrated)
             #expect(String(decoding: output, as: UTF8.self) == expected)
         }
         for payload in [#"{"version":121}"#, #"{"version":"1"}"#] {

@@ -37,7 +37,8 @@ import Testing
             let text = line(index)
             var output: [UInt8] = []
             var bytes = text
-            let losses = try #require(bytes.withUTF8 { runner.migrate($0, to: &output) })
+            let migrated = try bytes.withUTF8 { try runner.migrate($0, to: &output) }
+            let losses = try #require(migrated)
             let result = try plan.migrate(JSONDocument(parsing: text), to: "2", options: options)
             #expect(String(decoding: output, as: UTF8.self) == result.text)
             kept.append((Loss.inDocumentOrder(losses, Array(text.utf8)), result.losses))
@@ -48,13 +49,25 @@ import Testing
     }
 
     @Test(arguments: [
-        #"{"version":1}"#, #"{"version":3}"#, #"{"version":"1"}"#, "[1]", "", "{", #"{"version":1,"name":1}"#,
+        #"{"version":3}"#, #"{"version":"1"}"#, "[1]", "", "{",
     ])
     func whatDoesNotFitIsLeftToThePlan(text: String) throws {
         let runner = try #require(PlanRunner(try plan(operations), to: "2", from: nil, options: MigrationOptions()))
         var (text, output) = (text, [UInt8(ascii: "x")])
-        let losses = text.withUTF8 { runner.migrate($0, to: &output) }
+        let losses = try text.withUTF8 { try runner.migrate($0, to: &output) }
         #expect(losses == nil)
+        #expect(output.count == 1)
+    }
+
+    @Test func whatDoesNotFitAnOperationIsAnErrorWithItsPlace() throws {
+        let runner = try #require(PlanRunner(try plan(operations), to: "2", from: nil, options: MigrationOptions()))
+        var (text, output) = (#"{"version":1,"name":1}"#, [UInt8(ascii: "x")])
+        let error = #expect(throws: MigrationError.self) {
+            try text.withUTF8 { _ = try runner.migrate($0, to: &output) }
+        }
+        let document = try JSONDocument(parsing: text)
+        let expected = #expect(throws: MigrationError.self) { try plan(operations).migrate(document, to: "2") }
+        #expect(error.map { "\($0)" } == expected.map { "\($0)" })
         #expect(output.count == 1)
     }
 

@@ -41,11 +41,17 @@ final class DeferredScopes: DeferredChanges {
         let isBack: Bool
         /// The outermost operation that it is of; `nil` while that is running.
         var operation: JSONOperation?
+        /// The pieces of work that it is within, each with the number of its child.
+        let outer: [Int]
+        var number = 0
+        /// The child that it is running on.
+        var element = 0
 
         init(
             _ operations: [JSONOperation], _ context: OperationContext, _ step: (name: String, from: String),
-            keepsKinds: Bool, mayDefer: Bool, depth: Int, isBack: Bool
+            keepsKinds: Bool, mayDefer: Bool, depth: Int, isBack: Bool, outer: [Int]
         ) {
+            self.outer = outer
             self.operations = operations
             self.context = context
             self.context.deferred = nil  // Otherwise each would hold the other.
@@ -59,7 +65,7 @@ final class DeferredScopes: DeferredChanges {
         func copied(to scopes: DeferredScopes) -> Work {
             let copy = Work(
                 operations, context.copied(to: scopes.memory), step, keepsKinds: keepsKinds, mayDefer: mayDefer,
-                depth: depth, isBack: isBack)
+                depth: depth, isBack: isBack, outer: outer)
             copy.operation = operation
             return copy
         }
@@ -77,9 +83,12 @@ final class DeferredScopes: DeferredChanges {
     /// Whether these are the operations of a way back, after those of a way there.
     private var isBack = false
 
-    /// Why an operation failed, and whether that was on the way back; where several do, it need not be the one that
-    /// would have been first.
+    /// Why an operation failed, and whether that was on the way back; where several do, it is the one that would have
+    /// been first without waiting only if that is sought.
     private(set) var failure: (error: MigrationError, isBack: Bool)?
+    /// Where that operation comes in the order without waiting.
+    private var place: [Int] = []
+    private let seeksFirstFailure: Bool
 
     /// Whether an operation has recorded something.
     private(set) var hasRecords = false
@@ -87,7 +96,10 @@ final class DeferredScopes: DeferredChanges {
     /// The records of the operations on the way there, and on the way back.
     var (there, back) = (LossRecords(), LossRecords())
 
-    init(_ memory: ArenaMemory, threshold: Int, recording: Recording) {
+    /// - `seeksFirstFailure`: Whether operations go on after a failure, as far as they would have come before it
+    ///   without waiting.
+    init(_ memory: ArenaMemory, threshold: Int, recording: Recording, seeksFirstFailure: Bool = false) {
+        self.seeksFirstFailure = seeksFirstFailure
         self.memory = memory
         self.threshold = threshold
         self.recording = recording
@@ -113,6 +125,9 @@ final class DeferredScopes: DeferredChanges {
         return there
     }
 
+    /// Takes over the failure of the same operations in a copy of the document.
+    func fail(as copy: DeferredScopes) { failure = copy.failure }
+
     // MARK: Deferring
 
     /// A list with one more piece of work.
@@ -127,7 +142,9 @@ final class DeferredScopes: DeferredChanges {
         let depth = (running?.depth ?? 0) + 1
         let work = Work(
             operations, context, running?.step ?? step, keepsKinds: keepsKinds,
-            mayDefer: context.deferred != nil && depth < Self.deepest, depth: depth, isBack: running?.isBack ?? isBack)
+            mayDefer: context.deferred != nil && depth < Self.deepest, depth: depth, isBack: running?.isBack ?? isBack,
+            outer: seeksFirstFailure ? running.map { $0.outer + [$0.number, $0.element] } ?? [] : [])
+        work.number = works.count
         work.operation = running?.operation
         works.append(work)
         return works.count - 1
@@ -159,6 +176,12 @@ final class DeferredScopes: DeferredChanges {
     ) -> Bool {
         for number in lists[Int(list)] {
             let work = works[number]
+            if seeksFirstFailure {
+                if failure == nil || (work.outer + [number, element]).lexicographicallyPrecedes(place) {
+                    run(work, on: child, element)
+                }
+                continue
+            }
             if failure == nil { run(work, on: child, element) }
             if failure != nil || recording == .stop && hasRecords { return false }
             if let operation = work.operation { observer(work.step.name, operation) }
@@ -169,6 +192,7 @@ final class DeferredScopes: DeferredChanges {
     private func run(_ work: Work, on child: NodeID, _ element: Int) {
         let outer = running
         running = work
+        work.element = element
         defer { running = outer }
         work.context.enter(memory.arena.isObject(memory.arena.parent(of: child)) ? .member(child) : .element(element))
         work.context.deferred = work.mayDefer ? self : nil
@@ -183,7 +207,9 @@ final class DeferredScopes: DeferredChanges {
         do {
             try work.context.run(work.operations, at: child)
         } catch {
-            failure = (error, work.isBack)
+            var error = error
+            error.step = error.step ?? work.step.name
+            (failure, place) = ((error, work.isBack), work.outer + [work.number, element])
         }
         work.context.leave()
         take(&work.context, work)

@@ -207,7 +207,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         state.record(for: judge)
         try plan.run(path, &state, [], prepared: judge.wayThere.steps)
         let value = try state.document(target.label)
-        try plan.checkRecognition(of: value, on: path, from: nil, [])
+        try plan.checkRecognition(of: .value(value), on: path, from: nil, [])
         let records = state.records
         let losses = try MigrationError.wrapping { try self.losses(of: model, judge, becoming: value, records) }
         try plan.enforce(policy, on: losses, from: path.from)

@@ -65,7 +65,8 @@ final class OperationDecoding: Sendable {
             }
         }
         defer { pool.keep(runner) }
-        guard let outcome = runner.migrate(document: payload), !outcome.isUnchanged else { throw NeedsDocument() }
+        let migrated = try decoded { try runner.migrate(document: payload) }
+        guard let outcome = migrated, !outcome.isUnchanged else { throw NeedsDocument() }
         if triesToSettle { pool.noteSettling(succeeded: false) }
         let model = try runner.withWritten { written throws(NeedsDocument) in
             try decoded { try decoder.decode(type, from: written) }

@@ -43,7 +43,7 @@ extension MigrationPlan {
             (carried, isKept) = try kept(carrier, trip, judge, isWhole: isWhole, lost, options)
         }
         let (value, sidecar) = try carrier.finished(trip.value, carrying: carried)
-        try checkRecognition(of: value, on: path, from: carrier.root, document.bytes)
+        try checkRecognition(of: .value(value), on: path, from: carrier.root, document.bytes)
         var result = try self.result(of: value, isKept ? [] : lost, document, from, to: target, options)
         result.carried = sidecar
         result.carriedLosses = isKept ? lost : []

@@ -70,6 +70,7 @@ final class LargeJudging: DeferredComparison {
         let lost = compare(before.arena, state.records)
         if let failure = waiting.failure {
             if failure.isBack { throw failure.error }
+            deferred.fail(as: waiting)
             return nil
         }
         guard let lost, !mustBeWhole, memory.arena.haveDeferralsSucceeded else { return nil }
