@@ -1,21 +1,32 @@
 extension JSONDocument {
-    /// The value that begins at a byte of the payload, and its path; `nil` if none does. O(members on the way)
+    /// The value that begins at a byte of the payload, and its path; `nil` if none does. O(depth × log members), once
+    /// the containers on the way have tables
     package func value(at offset: Int) -> (value: JSONValue, path: JSONPointer)? {
         var (value, path) = (root, JSONPointer.root)
         while let start = value.sourceOffset, start < offset {
-            var child: (JSONValue, String)?
             if let object = value.object {
-                for member in object where (member.value.sourceOffset ?? .max) <= offset {
-                    child = (member.value, member.key)
-                }
+                guard let index = object.last(at: offset, { $0.value.sourceOffset }) else { return nil }
+                (value, path) = (object[index].value, path.appending(object[index].key))
             } else if let array = value.array {
-                for (index, element) in array.enumerated() where (element.sourceOffset ?? .max) <= offset {
-                    child = (element, "\(index)")
-                }
+                guard let index = array.last(at: offset, \.sourceOffset) else { return nil }
+                (value, path) = (array[index], path.appending("\(index)"))
+            } else {
+                return nil
             }
-            guard let (next, token) = child else { return nil }
-            (value, path) = (next, path.appending(token))
         }
         return value.sourceOffset == offset ? (value, path) : nil
+    }
+}
+
+extension RandomAccessCollection where Index == Int {
+    /// The last child that begins at a byte, or before it; `nil` if none does. The children are in the order of the
+    /// payload.
+    fileprivate func last(at offset: Int, _ start: (Element) -> Int?) -> Int? {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if (start(self[middle]) ?? .max) <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low == startIndex ? nil : low - 1
     }
 }

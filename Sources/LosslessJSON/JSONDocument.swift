@@ -52,6 +52,11 @@ public struct JSONDocument: Sendable {
         root = JSONValue(index, DocumentIndex.root)
     }
 
+    /// A document of a value, which was accepted before, whatever it holds.
+    package init(writing value: JSONValue) throws(JSONSyntaxError) {
+        try self.init(parsing: value.bytes(), options: .ofValues)
+    }
+
     /// Reads a payload: RFC 8259, strictly, in UTF-8.
     ///
     /// - Throws: ``JSONSyntaxError`` with line, column, byte offset and path of the first mistake.

@@ -51,6 +51,11 @@ public struct JSONParsingOptions: Sendable, Hashable {
         return JSONParsingOptions(maximumDepth: .max, tolerating: others.union(.json5), duplicateKeys: .keep)
     }
 
+    /// Accepts what a value is written as, whatever it holds.
+    package static var ofValues: JSONParsingOptions {
+        JSONParsingOptions(maximumDepth: .max, tolerating: [.nonFiniteNumbers], duplicateKeys: .keep)
+    }
+
     /// The same options for values of any depth.
     package var withoutDepthLimit: JSONParsingOptions {
         var options = self

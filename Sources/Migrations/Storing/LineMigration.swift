@@ -102,8 +102,7 @@ public struct LineMigration: Sendable {
                     } else {
                         let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
                         let from = try migrate(
-                            line, to: &output, runner, carried == nil ? fault : nil, write, losses, contradictions,
-                            keepBad, carried)
+                            line, to: &output, runner, fault, write, losses, contradictions, keepBad, carried)
                         tally.add(from, line: line.number)
                     }
                     try output.writeIfLong(write)

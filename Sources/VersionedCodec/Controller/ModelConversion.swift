@@ -59,14 +59,31 @@ extension VersionController {
     /// The same controller for the version of a payload; a nested payload may have another.
     func around(_ version: Version) -> Self {
         var copy = fixed(to: version)
-        copy.yieldsToPayloads = !settings.nested.isEmpty
+        copy.yieldsToPayloads = true
         return copy
     }
 
-    /// The version that a payload within another one names.
+    /// The version of a payload that may be within another one, and has a conversion: if it names none, it has that of
+    /// the other one.
+    func versionOfConverted(in decoder: any Decoder) throws -> FoundVersion<Version> {
+        guard yieldsToPayloads else { return try detect(in: decoder) }
+        return try ownVersion(in: decoder) ?? FoundVersion(version, .explicit)
+    }
+
+    /// The version of a payload that may be within another one, and has no conversion. It names its own, wherever
+    /// payloads can: the steps that have changed the other one have left it alone.
     ///
-    /// - Returns: `nil` if neither it nor the enclosing payload names one.
-    func ownVersion(in decoder: any Decoder) throws -> FoundVersion<Version>? {
+    /// - `object`: The containers of the payload, where they are known.
+    func versionOfPart(in decoder: any Decoder, _ object: ObjectCache?) throws -> FoundVersion<Version> {
+        guard yieldsToPayloads else { return try detect(in: decoder, object) }
+        if location == nil, legacy == nil, !hasShapes { return FoundVersion(version, .explicit) }
+        var own = self
+        own.forgetExplicitVersion()
+        return try own.detect(in: decoder, object)
+    }
+
+    /// The version that a payload names; `nil` if it names none.
+    private func ownVersion(in decoder: any Decoder) throws -> FoundVersion<Version>? {
         var own = self
         own.forgetExplicitVersion()
         do {

@@ -11,7 +11,7 @@ extension VersionController {
         var encoder = VersionedJSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         let bytes = try encoder.bytes(of: model, by: fixed(to: version).inside(version))
-        return try JSONDocument(parsing: bytes, options: JSONParsingOptions(maximumDepth: .max)).root
+        return try JSONDocument(parsing: bytes, options: .ofValues).root
     }
 
     /// A decoder that reads all payloads as ones of a version, without detection.

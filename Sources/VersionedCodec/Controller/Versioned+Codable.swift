@@ -30,7 +30,7 @@ extension Versioned: DecodableWithConfiguration where Model: Decodable {
             self = nested
             return
         }
-        let found = try configuration.detect(in: base, object)
+        let found = try configuration.versionOfPart(in: base, object)
         let (value, issues) = try configuration.inside(found.version).decodeValue(
             Model.self, from: decoder, object, noting: found.contradiction)
         self.init(value, found, issues: issues)
@@ -50,8 +50,7 @@ extension Versioned where Model: Decodable {
         from base: any Decoder, _ decoder: any Decoder, _ configuration: VersionController<Version>
     ) throws -> Self? {
         guard let conversion = configuration.settings.nested[Model.self, Version.self] else { return nil }
-        let own = configuration.yieldsToPayloads ? try configuration.ownVersion(in: base) : nil
-        let found = try own ?? configuration.detect(in: base)
+        let found = try configuration.versionOfConverted(in: base)
         if found.version == configuration.current {
             let (value, issues) = try configuration.inside(found.version).decodeValue(
                 Model.self, from: decoder, noting: found.contradiction)

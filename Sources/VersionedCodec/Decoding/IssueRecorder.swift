@@ -46,6 +46,9 @@ final class IssueRecorder {
     /// The last error of the coder, for a reporting call.
     @exclusivity(unchecked) var lastFault: FaultFacts?
 
+    /// Whether a model has got issues that it keeps.
+    @exclusivity(unchecked) var hasKept = false
+
     /// Whether scalars that cannot be read give ``quietFault`` and an error without facts: only while the
     /// library alone sees the error.
     @exclusivity(unchecked) var isQuiet = false
@@ -111,7 +114,7 @@ final class IssueRecorder {
             if !isReporting { entries.removeSubrange(start...) }
         }
         let value = try read()
-        return (value, entries[start...].flatMap { $0.depth == depth ? $0.issues.issues : [] })
+        return (value, kept(entries[start...].flatMap { $0.depth == depth ? $0.issues.issues : [] }))
     }
 
     // MARK: Attempts
@@ -151,7 +154,7 @@ final class IssueRecorder {
 
     /// Whether anything of a call is still here.
     var isUsed: Bool {
-        isReporting || !entries.isEmpty || !onceNoted.isEmpty || !seats.isEmpty || documentIssue != nil
+        isReporting || hasKept || !entries.isEmpty || !onceNoted.isEmpty || !seats.isEmpty || documentIssue != nil
     }
 
     /// Reports the issues of a reporting call to the log of `userInfo`, once all of them are final.
@@ -161,7 +164,7 @@ final class IssueRecorder {
 
     /// Begins another call.
     func renew() {
-        isReporting = false
+        (isReporting, hasKept) = (false, false)
         (lastFault, documentIssue) = (nil, nil)
         if !entries.isEmpty { entries = [] }
         if !onceNoted.isEmpty { onceNoted = [] }

@@ -46,7 +46,8 @@ extension FormatContext {
             func json(_ value: some Encodable) throws -> JSONValue {
                 // A fallback is written without one.
                 try FallbackLog.$current.withValue(nil) {
-                    try JSONDocument(parsing: VersionedJSONEncoder().encode([value])).root.array?.first ?? .null
+                    try JSONDocument(parsing: [UInt8](VersionedJSONEncoder().encode([value])), options: .ofValues).root
+                        .array?.first ?? .null
                 }
             }
             log.note(

@@ -83,7 +83,7 @@ extension PlanSet {
             let environment = environment(of: entity, for: target, options)
             var home = environment.sortsMembers == true ? value.withSortedMembers : value
             var back = try SetMigrationState(
-                set: self, document: JSONDocument(parsing: home.bytes()), target: source, source: target, environment)
+                set: self, document: JSONDocument(writing: home), target: source, source: target, environment)
             back.judgesLosses = false
             _ = try back.convert(&home, entity)
             return home

@@ -1,8 +1,9 @@
 import VersionedCodec
 
 /// Where the values of a migrated document come from, for issues about them; made only if there are any.
-struct IssueOrigins {
+final class IssueOrigins {
     private let document: JSONDocument
+    private let positions: PositionTable
 
     /// The document after each step. Values keep the offset that they were read from.
     private let stages: [(step: String, value: JSONValue)]
@@ -12,6 +13,7 @@ struct IssueOrigins {
         of document: JSONDocument, _ path: MigrationPath, _ plan: MigrationPlan, _ environment: MigrationEnvironment
     ) throws(MigrationError) {
         self.document = document
+        positions = PositionTable(document.bytes)
         var (stages, value) = ([(step: String, value: JSONValue)](), document.root)
         for step in path.steps {
             var state = MigrationState(value, plan: plan, environment)
@@ -30,8 +32,7 @@ struct IssueOrigins {
             return issue.placed(at: nil, step: step(making: value, at: issue.path))
         }
         let step = original == value || value.isContainer ? nil : step(making: value, at: issue.path)
-        return issue.placed(
-            at: DecodingIssue.Place(path: path, position: document.position(of: original)), step: step)
+        return issue.placed(at: DecodingIssue.Place(path: path, position: positions.position(at: offset)), step: step)
     }
 
     /// The last step before which no such value was there.
@@ -42,5 +43,32 @@ struct IssueOrigins {
             name = stage.step
         }
         return name
+    }
+}
+
+/// The same, made when the first issue needs them.
+final class LazyIssueOrigins {
+    private let make: () throws(MigrationError) -> IssueOrigins
+    private var known: IssueOrigins?
+
+    init(_ make: @escaping () throws(MigrationError) -> IssueOrigins) { self.make = make }
+
+    func made() throws(MigrationError) -> IssueOrigins {
+        if let known { return known }
+        let made = try make()
+        known = made
+        return made
+    }
+
+    /// Decodes the migrated document: issues that the model keeps have their places in the payload.
+    ///
+    /// - `isMigrated`: Whether it is another document than the payload.
+    func placing<Result>(isMigrated: Bool = true, _ decode: () throws -> Result) rethrows -> Result {
+        try KeptIssues.placing(by: isMigrated ? traced : nil) { try decode() }
+    }
+
+    private func traced(_ issue: DecodingIssue) -> DecodingIssue {
+        // The steps have run before; where one of them fails now, the place is not known.
+        (try? made())?.traced(issue) ?? issue.placed(at: nil, step: nil)
     }
 }

@@ -34,8 +34,14 @@ extension Migrator {
         let found = try plan.detector.detect(in: document, explicit: explicit?.label)
         let current = controller.current
         let moved = try plan.migrate(document, to: current.label, from: explicit?.label, options: options)
-        let model = try currentModel(in: JSONDocument(parsing: moved.bytes, options: parsing))
         let isPast = !found.isNewer && found.label != current.label
+        let origins = LazyIssueOrigins { () throws(MigrationError) in
+            try IssueOrigins(
+                of: document, plan.path(from: found.label, to: current.label), plan, options.environment)
+        }
+        let model = try origins.placing(isMigrated: isPast) {
+            try currentModel(in: JSONDocument(parsing: moved.bytes, options: parsing))
+        }
         var decoded = Decoded(
             model: model, version: found.isNewer ? current : try Version(label: found.label), source: found.source,
             payload: isPast
@@ -58,7 +64,7 @@ extension Migrator {
             throw MigrationError(
                 .losses, "there is no way back from version \(current) to \(label), which carrying needs", at: nil)
         }
-        let written = try JSONDocument(parsing: controller.value(of: model, as: controller.current).bytes()).root
+        let written = try JSONDocument(writing: controller.value(of: model, as: controller.current)).root
         let record = Carrier.record(of: carrier.root, label, becoming: written, current) {
             () throws(MigrationError) in
             let home = try CarriedTrip(
@@ -82,7 +88,7 @@ extension Migrator {
         var options = MigrationOptions(losses: policy)
         options.carrying = carrying
         let result = try plan.migrate(
-            JSONDocument(parsing: written.bytes()), to: target.label, from: current, options: options)
+            JSONDocument(writing: written), to: target.label, from: current, options: options)
         func placeless(_ losses: [Loss]) -> [Loss] {
             // Code that has a model has no bytes.
             losses.map { loss in

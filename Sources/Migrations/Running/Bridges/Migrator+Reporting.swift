@@ -42,7 +42,7 @@ extension Migrator {
     ///   refuses it.
     public func decodeReporting(
         _ payload: Data, from explicit: Version? = nil,
-        parsing: JSONParsingOptions = JSONParsingOptions(),
+        parsing: JSONParsingOptions = VersionedJSONDecoder.defaultParsingOptions,
         options: ReportingOptions = ReportingOptions()
     ) throws(MigrationError) -> Reported {
         try MigrationError.wrapping { try reported(payload, from: explicit, parsing, options) }
@@ -65,19 +65,22 @@ extension Migrator {
         migration.parsing = parsing
         (migration.judgesLosses, migration.bridgeRuns) = (false, plan.newBridgeRuns)
         let moved = try plan.migrate(payload, to: current.label, from: found.label, options: migration)
-        let migrated = try JSONDocument(parsing: moved.bytes)
-        let report = try controller.decodeReporting(
-            Model.self, from: migrated.root, as: current, options: options)
+        let migrated = try JSONDocument(parsing: moved.bytes, options: parsing)
+        let origins = LazyIssueOrigins { () throws(MigrationError) in
+            try IssueOrigins(
+                of: document, plan.path(from: found.label, to: current.label), plan, migration.environment)
+        }
+        let report = try origins.placing {
+            try controller.decodeReporting(Model.self, from: migrated.root, as: current, options: options)
+        }
         let judged = toJudge(payload, found.label, parsing, FoundPayload(bridgeRuns: migration.bridgeRuns))
         guard !report.issues.isEmpty else {
             return Reported(
                 report: report.noting(found.contradiction, in: document, options), version: version,
                 source: found.source, payload: judged)
         }
-        let origins = try IssueOrigins(
-            of: document, plan.path(from: found.label, to: current.label), plan, migration.environment)
         return Reported(
-            report: report.mapIssues(origins.traced).noting(found.contradiction, in: document, options),
+            report: report.mapIssues(try origins.made().traced).noting(found.contradiction, in: document, options),
             version: version, source: found.source, payload: judged)
     }
 }

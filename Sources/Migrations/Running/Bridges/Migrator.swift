@@ -153,8 +153,13 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         environment.bridgeRuns = plan.newBridgeRuns
         var state = MigrationState(document.root, plan: plan, environment)
         try plan.run(path, &state, document.bytes)
-        let model = try plan.locating(path, document.bytes) { () throws(MigrationError) in
-            try state.model(WireModel(Model.self), current.label)
+        let origins = LazyIssueOrigins { () throws(MigrationError) in
+            try IssueOrigins(of: document, path, plan, environment)
+        }
+        let model = try origins.placing {
+            try plan.locating(path, document.bytes) { () throws(MigrationError) in
+                try state.model(WireModel(Model.self), current.label)
+            }
         }
         return Decoded(
             model: try WireModel.cast(model, to: Model.self), version: version, source: found.source,
@@ -220,7 +225,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     ) throws -> [Loss] {
         guard judge.isNeeded(records) else { return [] }
         let written = try controller.value(of: model, as: controller.current)
-        let document = try JSONDocument(parsing: written.bytes())
+        let document = try JSONDocument(writing: written)
         return judge.losses(of: document.root, becoming: value, records).map { loss in
             // Code that has a model has no bytes.
             var loss = loss

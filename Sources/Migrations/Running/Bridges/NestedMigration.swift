@@ -36,7 +36,7 @@ struct NestedMigration: ModelOperation {
         let (from, to) = isUp ? (coding.older, coding.newer) : (coding.newer, coding.older)
         var detector = plan.detector
         detector.legacy = from
-        let found = try detector.detect(in: JSONDocument(parsing: value.bytes()))
+        let found = try detector.detect(in: value)
         if found.isNewer { return }
         var environment = MigrationEnvironment(facts: context.facts, isPartial: context.isPartial)
         (environment.bridgeRuns, environment.isInner) = (context.bridgeRuns, true)

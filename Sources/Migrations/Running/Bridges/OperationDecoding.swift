@@ -69,7 +69,7 @@ final class OperationDecoding: Sendable {
         guard let outcome = migrated, !outcome.isUnchanged else { throw NeedsDocument() }
         if triesToSettle { pool.noteSettling(succeeded: false) }
         let model = try runner.withWritten { written throws(NeedsDocument) in
-            try decoded { try decoder.decode(type, from: written) }
+            try decoded { try decoder.decode(type, fromMade: written) }
         }
         return (model, outcome, runner.bridgeRuns?.copied())
     }

@@ -50,7 +50,7 @@ extension Migrator {
                     try FallbackLog.collecting { try encode(model, for: version, losses: policy) }
                 }
                 LossCollection.current?.add(encoded.losses, at: place)
-                return try JSONDocument(parsing: encoded.data).root
+                return try JSONDocument(parsing: encoded.data, options: .ofValues).root
             }
         }
     }
@@ -61,17 +61,25 @@ extension Migrator {
     ) throws -> Model {
         let collection = LossCollection.current
         return try LossCollection.$current.withValue(nil) {
-            if policy != .report || collection != nil || payload.object?[CarriedData.Options().member] != nil {
-                let decoded = try decode(Data(payload.bytes()), from: version, losses: policy)
-                if let collection { collection.add(decoded.losses, at: place) }
-                return decoded.model
-            }
-            let path = try plan.path(from: version.label, to: controller.current.label)
-            var state = MigrationState(payload, plan: plan)
-            defer { state.finish() }
-            for step in path.steps { try state.run(step) }
-            return try WireModel.cast(try state.model(WireModel(Model.self), path.to), to: Model.self)
+            try KeptIssues.placing(by: nil) { try decode(payload, version, policy, collection, at: place) }
         }
+    }
+
+    private func decode(
+        _ payload: JSONValue, _ version: Version, _ policy: LossPolicy, _ collection: LossCollection?,
+        at place: JSONPointer
+    ) throws -> Model {
+        if policy != .report || collection != nil || payload.object?[CarriedData.Options().member] != nil {
+            let decoded = try decode(
+                Data(payload.bytes()), from: version, parsing: .ofValues, losses: policy)
+            if let collection { collection.add(decoded.losses, at: place) }
+            return decoded.model
+        }
+        let path = try plan.path(from: version.label, to: controller.current.label)
+        var state = MigrationState(payload, plan: plan)
+        defer { state.finish() }
+        for step in path.steps { try state.run(step) }
+        return try WireModel.cast(try state.model(WireModel(Model.self), path.to), to: Model.self)
     }
 
     /// Gives errors their place in the payload around.

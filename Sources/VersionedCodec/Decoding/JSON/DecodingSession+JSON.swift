@@ -8,7 +8,7 @@ extension DecodingSession {
     func json(at node: UInt32) -> JSONValue {
         if let document { return JSONValue(document, node) }
         let found = nodes[Int(node)]
-        let options = rules.parsing.ofConvertedJSON5
+        let options = rules.scanning
         guard hasPositions else {
             // The nodes may have been led to other texts, so the bytes of a container need not be those that its nodes
             // name.

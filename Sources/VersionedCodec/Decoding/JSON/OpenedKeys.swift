@@ -84,7 +84,11 @@ final class OpenedKeys {
         _ name: String, _ raw: String, _ keys: Key.Type, _ context: FormatContext?
     ) -> (any CodingKey)? {
         if keys == PayloadKey.self { return nil }
-        guard let context else { return Key(stringValue: RawDictionaryKey.isRaw(keys) ? raw : name) }
+        guard let context else {
+            let text = RawDictionaryKey.isRaw(keys) ? raw : name
+            // Some types make keys of numbers only.
+            return Key(stringValue: text) ?? Int(text).flatMap(Key.init(intValue:))
+        }
         return context.ownKey(for: raw, as: keys)
     }
 }

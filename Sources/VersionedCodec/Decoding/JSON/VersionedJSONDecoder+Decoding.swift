@@ -54,6 +54,16 @@ extension VersionedJSONDecoder {
     ) throws -> Value {
         try run(type, bytes) { try $0.value(type, at: $1) }
     }
+
+    /// Decodes a value from bytes that were made of others, and are borrowed for the call.
+    ///
+    /// - Throws: `DecodingError`, like the other calls; another error where the value keeps issues, which would name
+    ///   places of these bytes.
+    package func decode<Value: Decodable>(
+        _ type: Value.Type, fromMade bytes: UnsafeBufferPointer<UInt8>
+    ) throws -> Value {
+        try run(type, bytes) { try $0.valueWithoutIssues(type, at: $1) }
+    }
 }
 
 // MARK: - Calls
@@ -109,7 +119,7 @@ extension VersionedJSONDecoder {
     }
 
     /// Decodes a value of a text that another has scanned strictly, and whose nodes it may have changed; errors name no
-    /// line.
+    /// line. Otherwise like ``decode(_:fromMade:)``.
     ///
     /// - `isOver`: Whether nothing of the text and its nodes is still held, so that their memory may serve another
     ///   text.
@@ -122,7 +132,7 @@ extension VersionedJSONDecoder {
         session.memory = memory
         session.duplicateKeys = .report
         session.begin(bytes, hasPositions: false)
-        return try finish(session, type, backTo: own, &isOver) { try $0.value(type, at: $1) }
+        return try finish(session, type, backTo: own, &isOver) { try $0.valueWithoutIssues(type, at: $1) }
     }
 
     /// Reads a value from a JSON value: in place, if it is an unchanged one of a document.
@@ -130,19 +140,21 @@ extension VersionedJSONDecoder {
         _ type: Any.Type, _ value: JSONValue, _ read: (DecodingSession, UInt32) throws -> Value
     ) throws -> Value {
         if let (index, node) = value.source { return try run(type, index, node, read) }
-        return try value.bytes().withUnsafeBufferPointer { try run(type, $0, hasPositions: false, read) }
+        let written = try JSONDocument(writing: value)
+        return try run(type, written.index, DocumentIndex.root, hasPositions: false, read)
     }
 
     /// Reads a value of a document that has been scanned.
     func run<Value>(
-        _ type: Any.Type, _ index: DocumentIndex, _ node: UInt32, _ read: (DecodingSession, UInt32) throws -> Value
+        _ type: Any.Type, _ index: DocumentIndex, _ node: UInt32, hasPositions: Bool = true,
+        _ read: (DecodingSession, UInt32) throws -> Value
     ) throws -> Value {
         try index.bytes.withUnsafeBufferPointer { bytes in
             // Within the closure: one that it captured would be held until its end, and could not serve the next call.
             let session = sessions.take()
             session.document = index
             session.duplicateKeys = index.duplicateKeys
-            session.begin(bytes, root: node)
+            session.begin(bytes, root: node, hasPositions: hasPositions)
             var isOver = true
             return try finish(session, type, &isOver, read)
         }
@@ -198,6 +210,13 @@ struct AddedBraces {
 }
 
 extension DecodingSession {
+    /// A value that keeps no issues.
+    fileprivate func valueWithoutIssues<Value: Decodable>(_ type: Value.Type, at node: UInt32) throws -> Value {
+        let value = try value(type, at: node)
+        if recorder.hasKept { throw KeptIssues.NeedOrigins() }
+        return value
+    }
+
     /// Makes sure that the index of a text of so many bytes will mostly fit.
     fileprivate func reserve(forBytes count: Int) {
         if memory.capacity < count / 12 { memory = IndexBuffer(capacity: count / 12 + 16) }

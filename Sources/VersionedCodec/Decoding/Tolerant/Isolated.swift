@@ -44,7 +44,7 @@ extension Isolated: Decodable where Value: Decodable {
         )
         .report(Value.self, base)
         recorder.rollBack(to: mark)
-        (value, issues) = (report.value, report.issues)
+        (value, issues) = (report.value, recorder.kept(report.issues))
     }
 }
 

@@ -48,7 +48,7 @@ extension EncodedLeaf {
         case .decimal(let value):
             return JSONNumber(text: value.description).map(JSONValue.number) ?? .string(value.description)
         case .json(let value): return value
-        case .written(let text): return try JSONDocument(parsing: text.bytes).root
+        case .written(let text): return try JSONDocument(parsing: text.bytes, options: .ofValues).root
         }
     }
 
