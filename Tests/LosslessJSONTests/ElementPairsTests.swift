@@ -32,7 +32,8 @@ import Testing
         let (whole, point) = (JSONValue.number(JSONNumber(1)), JSONValue.number(JSONNumber(text: "1.0")!))
         #expect(partners([whole, point], [point]) == [nil, 0])
         #expect(partners([whole, point, "a"], ["a", point]) == [nil, 1, 0])
-        #expect(partners([whole, "a"], ["b", point]) == [1, 0])
+        #expect(partners([whole, "a"], ["b", point]) == [1, nil])
+        #expect(partners(["a", whole], ["b", point]) == [0, 1])
     }
 
     /// If a half of many is gone, time grows with their number and not with its square.

@@ -2,11 +2,9 @@
 package struct ElementPairs {
     /// For each earlier element the number of its partner: the element that comes from it, else an equal one, else one
     /// that comes from a value in it, else one from elsewhere that is in its place and has a child in common, else the
-    /// next one that was made and has no partner. Of neighbours that are alike the first are kept.
+    /// next one that was made and has no partner, unless that would change the order of the others and has nothing of
+    /// it. Of neighbours that are alike the first are kept.
     package private(set) var partners: [Int?]
-
-    /// Earlier elements whose partners are only the next ones, and have nothing of them.
-    private var replaced: Set<Int> = []
 
     /// - `old`: The offsets of the earlier elements, where they have one; `oldValue`: an earlier element.
     /// - Complexity: O(elements of both)
@@ -39,17 +37,12 @@ package struct ElementPairs {
             }
         }
         // Without them, the others are in order as well.
-        if keepOrderOfAll { return }
-        for (index, next) in loose where !oldValue(index).sharesChild(with: newValue(next)) { replaced.insert(index) }
+        if keepOrder { return }
+        for (index, next) in loose where !oldValue(index).sharesChild(with: newValue(next)) { partners[index] = nil }
     }
 
-    /// Whether the partners are in the order of the earlier elements. Elements that another one has replaced have none.
-    package var keepOrder: Bool {
-        keepOrder(of: partners.indices.lazy.filter { !replaced.contains($0) })
-    }
-
-    /// The same for all partners.
-    package var keepOrderOfAll: Bool { keepOrder(of: partners.indices) }
+    /// Whether the partners are in the order of the earlier elements.
+    package var keepOrder: Bool { keepOrder(of: partners.indices) }
 
     private func keepOrder(of elements: some Sequence<Int>) -> Bool {
         let taken = elements.compactMap { partners[$0] }

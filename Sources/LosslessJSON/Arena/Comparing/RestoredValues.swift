@@ -254,7 +254,7 @@ package struct RestoredValues {
             oldValue: { before.value(of: elements[$0]) }, newValue: { after.value(of: others[$0]) })
         frame.partners = pairs.partners.map { $0.map { others[$0] } ?? .none }
         // What is carried must give back every place.
-        let keepsOrder = note == nil ? pairs.keepOrder : pairs.keepOrderOfAll
+        let keepsOrder = pairs.keepOrder
         guard !keepsOrder, let offset = before.origin(of: old) else { return }
         if orderSaysNothing.contains(offset) { return before.giveUpRecordingOfValue() }
         if observer?.orderSaysNothing(ofArrayAt: offset) == true { return }
