@@ -181,9 +181,9 @@ extension MemberReader {
         environment.dates = (newer, older)
         let down = try optionalOperations("down")
         if up == nil && down == nil {
-            throw error(
-                .missingMember, "the migration has no operations: neither \"operations\" nor \"up\" or \"down\"",
-                at: path, found: nil)
+            throw absence(
+                ofAll: "operations", "up", "down",
+                as: "the migration has no operations: neither \"operations\" nor \"up\" or \"down\"")
         }
         return .declared(up: up, down: down)
     }

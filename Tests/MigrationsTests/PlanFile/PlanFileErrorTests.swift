@@ -145,6 +145,10 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #""x":[]"#, .missingMember, at: "/migrations/0",
             #"the migration has no operations: neither "operations" nor "up" or "down""#),
         .migration(
+            #""operatons":[]"#, .missingMember, at: "/migrations/0/operatons",
+            #"the migration has no operations: neither "operations" nor "up" or "down"; is "operatons" meant to be it?"#
+        ),
+        .migration(
             #""operations":[],"up":[]"#, .invalidValue, at: "/migrations/0/up",
             #""up" cannot be combined with "operations""#),
         .migration(
@@ -201,6 +205,12 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         .operation(
             #"{"op":"rename","pth":"/a","to":"b"}"#, .missingMember, at: "/pth",
             #"the member "path" is missing; is "pth" meant to be it?"#),
+        .operation(
+            #"{"op":"reformatDate","path":"/a","form":"iso8601","to":"unixSeconds"}"#, .missingMember, at: "/form",
+            #"the member "from" is missing, and the version declares no "dates"; is "form" meant to be it?"#),
+        .operation(
+            #"{"op":"calculate","path":"/a","divid":2}"#, .missingMember, at: "/divid",
+            #"the calculation is missing; known: multiply, divide, plus, minus; is "divid" meant to be it?"#),
         .operation(
             #"{"op":"rename","from":"/a","to":"b"}"#, .missingMember, at: "", #"the member "path" is missing"#),
         .operation(

@@ -292,9 +292,9 @@ extension CalculateOperation {
             found = calculation
         }
         guard let found else {
-            throw members.error(
-                .missingMember, "the calculation is missing; known: multiply, divide, plus, minus", at: members.path,
-                found: nil)
+            throw members.absence(
+                ofAll: "multiply", "divide", "plus", "minus",
+                as: "the calculation is missing; known: multiply, divide, plus, minus")
         }
         calculation = found
         factor = found.factor

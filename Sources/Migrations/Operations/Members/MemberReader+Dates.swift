@@ -24,9 +24,8 @@ extension MemberReader {
     mutating func dateFormat(_ name: String, default format: DateFormat?) throws(PlanFileError) -> DateFormat {
         if let given = try optionalDateFormat(name) { return given }
         if let format { return format }
-        throw error(
-            .missingMember, "the member \"\(name)\" is missing, and the version declares no \"dates\"", at: path,
-            found: nil)
+        throw absence(
+            ofAll: name, as: "the member \"\(name)\" is missing, and the version declares no \"dates\"")
     }
 
     /// A date format: its name, a pattern that shows the zone, or an object of a pattern without one and the zone to

@@ -59,17 +59,27 @@ struct MemberReader {
     mutating func value(_ name: String) throws(PlanFileError) -> JSONValue {
         if let value = try optionalValue(name) { return value }
         let missing = "the member \"\(name)\" is missing"
+        if let mistake = misspelling(of: name, missing) { throw mistake }
+        var absence = error(.missingMember, missing, at: path, found: value)
+        absence.missing = name
+        throw absence
+    }
+
+    /// The error where one of several members must be there.
+    func absence(ofAll names: String..., as missing: String) -> PlanFileError {
+        names.lazy.compactMap { misspelling(of: $0, missing) }.first
+            ?? error(.missingMember, missing, at: path, found: nil)
+    }
+
+    /// The error of a member that is missing, where another one is meant to be it; `nil` if none is.
+    private func misspelling(of name: String, _ missing: String) -> PlanFileError? {
         let others = object.map(\.key).filter { !asked.contains($0) }
         // Two letters are too few for a suggestion: "as" is not meant to be "at".
-        guard name.count > 2, let near = NearestName.of(name, in: others) else {
-            var absence = error(.missingMember, missing, at: path, found: value)
-            absence.missing = name
-            throw absence
-        }
+        guard name.count > 2, let near = NearestName.of(name, in: others) else { return nil }
         let hint = "; is \(JSONValue.string(near).text()) meant to be it?"
         var mistake = error(.missingMember, missing + hint, at: path.appending(near), found: object[near])
         (mistake.missing, mistake.misspelt) = (name, near)
-        throw mistake
+        return mistake
     }
 
     /// Fails where a member is beside another that it cannot be combined with.
