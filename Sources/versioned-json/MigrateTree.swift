@@ -264,7 +264,7 @@ struct MigrateTree {
             let status = Console.report(error, file: path.isEmpty ? nil : path)
             if let code = stored?.code, [.selectedFolder, .usedFolder, .sameResults].contains(code) { return .usage }
             if status == .output {
-                Console.error("the same command continues this run:\n" + again())
+                Console.error("the same command continues this run:\n" + again() + "\n" + lossesToKeep(reports[1]))
                 // The run that continues does not list these documents again.
                 if !isPage { try FileReplacement.commit(reports.compactMap { $0 }) }
             }
@@ -273,7 +273,7 @@ struct MigrateTree {
         line.finish()
         if isPage { try reports[0]?.write(Array(page.html(of: summary).utf8)) }
         try FileReplacement.commit(reports.compactMap { $0 })
-        try tell(summary, shown: shown)
+        try tell(summary, shown: shown, reports[1])
         Common.hintAtFrom(loaded, from: from, isMissing: hasNoVersion)
         Signals.endWhereCancelled()
         if unwritable { return .output }
@@ -288,7 +288,9 @@ struct MigrateTree {
     /// So many bad documents are listed on standard error.
     private static let mostShown = 20
 
-    private func tell(_ summary: StoredMigration.Summary, shown: Int) throws(StoredFileError) {
+    private func tell(
+        _ summary: StoredMigration.Summary, shown: Int, _ list: FileReplacement?
+    ) throws(StoredFileError) {
         if shown > Self.mostShown {
             let all = report == nil ? "; '--report FILE' lists them all" : ""
             Console.error("… and \(shown - Self.mostShown) more bad documents\(all)")
@@ -316,8 +318,14 @@ struct MigrateTree {
                 try Console.print("\nnothing was written; to write:\n    \(again(writing: true))\n")
             }
         } else if summary.stop != nil || summary.bad > 0 {
-            try Console.print("\nto continue:\n    \(again())\n")
+            try Console.print("\nto continue:\n    \(again())\n" + lossesToKeep(list))
         }
+    }
+
+    /// What to do with the losses of the documents that the next run does not list again.
+    private func lossesToKeep(_ list: FileReplacement?) -> String {
+        guard let list, !list.isWrittenDirectly else { return "" }
+        return "that command writes \(list.path) anew, without the losses up to here: keep it under another name\n"
     }
 
     /// The command line, as a shell takes it.

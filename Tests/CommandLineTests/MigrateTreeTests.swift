@@ -67,6 +67,12 @@ import Testing
         #expect(
             try folder.text("bad.ndjson").hasPrefix(#"{"file":"o/in/bad.json","line":2,"byteOffset":0,"column":1,"#))
         #expect(run.output.contains("to continue:\n"))
+        #expect(!run.output.contains("anew"))
+        let listed = try shell.run(
+            "cp -r kept again; $migrate again --write --max-bad 0 --losses-file l; $migrate o --write --losses-file l")
+        #expect(
+            listed.output.contains(
+                "that command writes l anew, without the losses up to here: keep it under another name\n"))
         let again = try shell.run("$migrate o --write --max-bad 1")
         #expect(again.status == 0)
         #expect(again.output.hasPrefix("VERSION"))
