@@ -88,6 +88,14 @@ extension MigrationPlan {
     /// - Throws: ``MigrationError`` with the code `noWay` if a migration on the path does not support that direction,
     ///   and with `unknownVersion` for a label that is not in the plan.
     public func path(from: String, to target: String) throws(MigrationError) -> MigrationPath {
+        try path(from: from, to: target, withRemarks: true)
+    }
+
+    /// - `withRemarks`: Whether the loss class of the path is needed; in a long path, the remarks take most of the
+    ///   time.
+    func path(
+        from: String, to target: String, withRemarks: Bool
+    ) throws(MigrationError) -> MigrationPath {
         if from != target, self[from]?.access == .writeOnly {
             throw MigrationError(
                 .noWay, "there is no way from version \(from): documents are only written for it", at: nil)
@@ -96,11 +104,13 @@ extension MigrationPlan {
             throw MigrationError(
                 .noWay, "there is no way to version \(target): documents of it are only read", at: nil)
         }
-        return try runners.path(self, from: from, to: target)
+        return try runners.path(self, from: from, to: target, withRemarks: withRemarks)
     }
 
     /// Composes the path again.
-    func composedPath(from: String, to target: String) throws(MigrationError) -> MigrationPath {
+    func composedPath(
+        from: String, to target: String, withRemarks: Bool
+    ) throws(MigrationError) -> MigrationPath {
         let (start, end) = (try index(of: from), try index(of: target))
         guard let edges = graph.path(from: start, to: end) else {
             throw MigrationError(
@@ -108,7 +118,8 @@ extension MigrationPlan {
         }
         var steps = edges.first?.isUp != false ? normalizing(versions[start]) : []
         for edge in edges { steps.append(try step(edge.migration, isUp: edge.isUp)) }
-        return MigrationPath(from: from, to: target, steps: steps, remarks: remarks(on: steps, from: from, to: target))
+        let remarks = withRemarks ? remarks(on: steps, from: from, to: target) : []
+        return MigrationPath(from: from, to: target, steps: steps, remarks: remarks)
     }
 
     private func remarks(on steps: [MigrationPath.Step], from: String, to target: String) -> [String] {

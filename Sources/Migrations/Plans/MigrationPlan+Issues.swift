@@ -17,13 +17,17 @@ extension MigrationPlan {
     public func issues(
         in document: JSONDocument, from explicit: String? = nil, options: MigrationOptions = .init()
     ) -> [DecodingIssue] {
-        var hints = options.hints
+        var (hints, options) = (options.hints, options)
+        // A loss is an issue only where it is refused.
+        if options.losses == .report { options.judgesLosses = false }
         if let explicit { hints.explicit = explicit }
         do throws(MigrationError) {
             let from = try version(of: document, knowing: hints).label
             var issues: [DecodingIssue] = []
+            let (plan, steps) = (withOwnRunners(), sharedSteps(options))
+            defer { if let steps { keep(steps, options) } }
             for target in labels where target != from {
-                guard let issue = issue(in: document, to: target, from: explicit, options) else { continue }
+                guard let issue = plan.issue(in: document, to: target, from: explicit, options, steps) else { continue }
                 if !issues.contains(issue) { issues.append(issue) }
             }
             return issues.inOrder { ($0.position?.byteOffset ?? 0) < ($1.position?.byteOffset ?? 0) }
@@ -33,10 +37,13 @@ extension MigrationPlan {
     }
 
     private func issue(
-        in document: JSONDocument, to target: String, from explicit: String?, _ options: MigrationOptions
+        in document: JSONDocument, to target: String, from explicit: String?, _ options: MigrationOptions,
+        _ steps: PreparedSteps?
     ) -> DecodingIssue? {
         do throws(MigrationError) {
-            _ = try migrate(document, to: target, from: explicit, options: options)
+            _ = try MigrationError.wrapping {
+                try migrated(document, to: target, from: explicit, options, sharing: steps)
+            }
             return nil
         } catch {
             return error.code == .noWay || error.code == .refused ? nil : DecodingIssue(error, in: document)

@@ -37,7 +37,9 @@ extension MigrationPlan {
         let (path, out): (MigrationPath, WayOut.Result)
         do throws(MigrationError) {
             // A document that does not fit the way there is reported even if there is no way back.
-            (path, out) = (try self.path(from: from, to: through), try wayOut.result(at: through))
+            (path, out) = (
+                try self.path(from: from, to: through, withRemarks: false), try wayOut.result(at: through)
+            )
         } catch {
             return RoundTrip(from: from, through: through, outcome: .of(error), losses: [])
         }

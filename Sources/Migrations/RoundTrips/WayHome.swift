@@ -32,6 +32,9 @@ struct WayHome {
     /// The numbers of the stages with losses to report.
     private var eventful: [Int] = []
 
+    /// Whether the values of many stages take too much memory.
+    private var isLarge: Bool { bytes.count >= PlanRunner.deferring }
+
     init(of document: JSONDocument, to home: String, in plan: MigrationPlan, _ environment: MigrationEnvironment) {
         (self.plan, self.home, self.environment, bytes) = (plan, home, environment, document.bytes)
     }
@@ -39,7 +42,7 @@ struct WayHome {
     /// Takes in the step back from one more version.
     mutating func extend(to label: String, from next: String) {
         do throws(MigrationError) {
-            let path = try plan.runners.path(plan, from: next, to: label)
+            let path = try plan.runners.path(plan, from: next, to: label, withRemarks: false)
             if missing == nil { steps += path.steps.suffix(1) }
         } catch {
             missing = error
@@ -49,7 +52,7 @@ struct WayHome {
     /// Takes in the whole way from a version.
     mutating func begin(at label: String) {
         do throws(MigrationError) {
-            let path = try plan.runners.path(plan, from: label, to: home)
+            let path = try plan.runners.path(plan, from: label, to: home, withRemarks: false)
             steps = path.steps.filter { !$0.isNormalizing }.reversed()
         } catch {
             missing = error
@@ -62,8 +65,8 @@ struct WayHome {
     ) throws(MigrationError) -> WayOut.Result {
         if let missing { throw missing }
         var records = LossRecords()
-        let written = plan.asWritten(
-            value, over: try plan.runners.path(plan, from: home, to: label), environment)
+        let path = try plan.runners.path(plan, from: home, to: label, withRemarks: false)
+        let written = plan.asWritten(value, over: path, environment)
         let value = try normalized(written, label, &records)
         run(value)
         for number in eventful.reversed() {
@@ -82,7 +85,7 @@ struct WayHome {
     private func normalized(
         _ value: JSONValue, _ label: String, _ records: inout LossRecords
     ) throws(MigrationError) -> JSONValue {
-        let path = try plan.path(from: label, to: home)
+        let path = try plan.path(from: label, to: home, withRemarks: false)
         guard let first = path.steps.first, first.isNormalizing else { return value }
         var state = MigrationState(value, plan: plan, environment)
         defer { state.finish() }
@@ -98,7 +101,10 @@ struct WayHome {
         var made: [Stage] = []
         var distance = steps.count
         while true {
-            var stage = Stage(value: state.value, saysVersionAsString: state.saysVersionAsString)
+            let isCompared = distance < stages.count && stages[distance].value != nil
+            let isKept = !isLarge || made.count < 2
+            var stage = Stage(
+                value: isCompared || isKept ? state.value : nil, saysVersionAsString: state.saysVersionAsString)
             if distance < stages.count, let here = stage.value, let known = stages[distance].value,
                 stages[distance].saysVersionAsString == stage.saysVersionAsString, known.isTheSame(as: here)
             {
@@ -116,6 +122,7 @@ struct WayHome {
             } catch {
                 stage.failure = error
             }
+            if !isKept, distance > 0 { stage.value = nil }
             stage.records.losses = Array(state.records.losses[losses...])
             stage.records.anyOrders = Array(state.records.anyOrders[anyOrders...])
             made.append(stage)
@@ -134,5 +141,13 @@ struct WayHome {
             if stage.isEventful { eventful.append(stages.count) }
             stages.append(stage)
         }
+        forgetOldValues()
+    }
+
+    /// Forgets the values of a large document that the next trip hardly ever meets: it is mostly the same in the
+    /// version of the last one.
+    private mutating func forgetOldValues() {
+        if !isLarge { return }
+        for number in stages.indices.dropFirst().dropLast(2) { stages[number].value = nil }
     }
 }

@@ -20,7 +20,9 @@ struct WayOut {
     mutating func extend(to label: String, behind previous: String) {
         if missing != nil { return }
         let path: MigrationPath
-        do throws(MigrationError) { path = try plan.runners.path(plan, from: previous, to: label) } catch {
+        do throws(MigrationError) {
+            path = try plan.runners.path(plan, from: previous, to: label, withRemarks: false)
+        } catch {
             missing = error
             return
         }

@@ -74,8 +74,10 @@ extension MigrationPlan {
         return result
     }
 
-    private func migrated(
-        _ document: JSONDocument, to target: String, from explicit: String?, _ options: MigrationOptions
+    /// - `shared`: Has the steps that paths to other versions share, if the document is migrated to several ones.
+    func migrated(
+        _ document: JSONDocument, to target: String, from explicit: String?, _ options: MigrationOptions,
+        sharing shared: PreparedSteps? = nil
     ) throws -> MigrationResult {
         let options = keepingBridgeRuns(options)
         var hints = options.hints
@@ -88,16 +90,18 @@ extension MigrationPlan {
             return MigrationResult(
                 bytes: try document.bytesAsJSON(), from: from, to: from.label, losses: [])
         }
-        let path = try path(from: from.label, to: target)
+        let path = try path(from: from.label, to: target, withRemarks: shared == nil)
         if path.steps.isEmpty {
             return MigrationResult(bytes: try document.bytesAsJSON(), from: from, to: target, losses: [])
         }
-        let judge = judge(of: path, options.environment)
+        let judge =
+            shared.map { LossJudge(plan: self, path: path, environment: options.environment, sharing: $0) }
+            ?? judge(of: path, options.environment)
         var state = MigrationState(document.root, plan: self, options.environment)
         if options.judgesLosses { state.record(for: judge) }
         defer {
             state.finish()
-            keep(judge)
+            if shared == nil { keep(judge) }
         }
         try run(path, &state, document.bytes, prepared: judge.wayThere.steps)
         if !state.isModel {

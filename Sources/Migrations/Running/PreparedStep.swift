@@ -41,6 +41,9 @@ final class PreparedStep {
         mayDefer = !step.isNormalizing && !operations.contains { $0.makesValues || $0.removesMadeValues }
     }
 
+    /// Whether the memory of the last document is small enough to be kept for the next one.
+    var isSmall: Bool { memory.isSmall }
+
     /// How a step runs on one document.
     struct Manner {
         /// Whether the document names its version as a string, where the plan leaves that to each document.

@@ -62,17 +62,46 @@ extension MigrationOptions {
 /// The state that a plan keeps for running: the pools of its runners, and its paths.
 final class PlanRunners: Sendable {
     private let pools = Mutex<[String: RunnerPool]>([:])
-    private let judges = Mutex<[PathEnds: RecyclingPool<LossJudge>]>([:])
+    private let judges = Mutex(Bounded<RecyclingPool<LossJudge>>())
+    private let trials = Mutex<[Ways: RecyclingPool<PreparedSteps>]>([:])
     private let paths: Paths
 
     private struct PathEnds: Hashable {
         let from: String
         let to: String
-        var isPartial = false
-        var sortsMembers: Bool?
+        var ways = Ways()
+        var hasRemarks = true
     }
 
-    private final class Paths: Sendable { let known = Mutex<[PathEnds: MigrationPath]>([:]) }
+    /// What the steps of a path depend on besides the plan.
+    private struct Ways: Hashable {
+        var isPartial = false
+        var sortsMembers: Bool?
+
+        init() {}
+
+        init(_ environment: MigrationEnvironment) {
+            (isPartial, sortsMembers) = (environment.isPartial, environment.sortsMembers)
+        }
+    }
+
+    /// What is known of paths, as long as they have not too many steps together: the paths of a plan of a thousand
+    /// versions have half a million.
+    private struct Bounded<Value> {
+        private var known: [PathEnds: Value] = [:]
+        private var count = 0
+        private static var most: Int { 1 << 14 }
+
+        subscript(ends: PathEnds) -> Value? { known[ends] }
+
+        mutating func keep(_ value: Value, for ends: PathEnds, steps: Int) {
+            if count + steps > Self.most { (known, count) = ([:], 0) }
+            known[ends] = value
+            count += steps
+        }
+    }
+
+    private final class Paths: Sendable { let known = Mutex(Bounded<MigrationPath>()) }
 
     init() { paths = Paths() }
 
@@ -80,22 +109,37 @@ final class PlanRunners: Sendable {
     init(pathsOf others: PlanRunners) { paths = others.paths }
 
     /// The path between two versions; composed once.
-    func path(_ plan: MigrationPlan, from: String, to target: String) throws(MigrationError) -> MigrationPath {
-        let ends = PathEnds(from: from, to: target)
+    func path(
+        _ plan: MigrationPlan, from: String, to target: String, withRemarks: Bool = true
+    ) throws(MigrationError) -> MigrationPath {
+        let ends = PathEnds(from: from, to: target, hasRemarks: withRemarks)
         if let path = paths.known.withLock({ $0[ends] }) { return path }
-        let path = try plan.composedPath(from: from, to: target)
-        paths.known.withLock { $0[ends] = path }
+        let path = try plan.composedPath(from: from, to: target, withRemarks: withRemarks)
+        paths.known.withLock { $0.keep(path, for: ends, steps: path.steps.count) }
         return path
     }
 
     /// The judges of documents on a path.
     func judges(of path: MigrationPath, _ environment: MigrationEnvironment) -> RecyclingPool<LossJudge> {
         judges.withLock { judges in
-            let ends = PathEnds(
-                from: path.from, to: path.to, isPartial: environment.isPartial, sortsMembers: environment.sortsMembers)
+            let ends = PathEnds(from: path.from, to: path.to, ways: Ways(environment))
             if let pool = judges[ends] { return pool }
             let pool = RecyclingPool<LossJudge>()
-            judges[ends] = pool
+            judges.keep(pool, for: ends, steps: Self.stepCost * path.steps.count)
+            return pool
+        }
+    }
+
+    /// A prepared step takes the memory of several others.
+    private static let stepCost = 4
+
+    /// The steps that one document takes to all versions.
+    func trials(_ environment: MigrationEnvironment) -> RecyclingPool<PreparedSteps> {
+        trials.withLock { trials in
+            let ways = Ways(environment)
+            if let pool = trials[ways] { return pool }
+            let pool = RecyclingPool<PreparedSteps>()
+            trials[ways] = pool
             return pool
         }
     }
@@ -126,9 +170,24 @@ extension MigrationPlan {
         return pool.take() ?? LossJudge(plan: withOwnRunners(), path: path, environment: environment)
     }
 
+    /// The steps of all paths of one document, which ``keep(_:_:)`` keeps for the next one; `nil` if a bridge makes
+    /// each path one of its own.
+    func sharedSteps(_ options: MigrationOptions) -> PreparedSteps? {
+        if options.bridgeRuns != nil || newBridgeRuns != nil || wireCoder != nil { return nil }
+        let environment = options.environment
+        return environment.isTheSameForAll ? runners.trials(environment).take() ?? PreparedSteps() : PreparedSteps()
+    }
+
+    /// Keeps steps that nothing else holds.
+    func keep(_ steps: PreparedSteps, _ options: MigrationOptions) {
+        let environment = options.environment
+        guard environment.isTheSameForAll, steps.isSmall else { return }
+        _ = runners.trials(environment).keep(steps)
+    }
+
     /// Keeps a judge that nothing else holds.
     func keep(_ judge: LossJudge) {
-        guard judge.environment.isTheSameForAll else { return }
+        guard judge.environment.isTheSameForAll, judge.isSmall else { return }
         _ = runners.judges(of: judge.path, judge.environment).keep(judge)
     }
 }

@@ -98,6 +98,47 @@ import Testing
         }
     }
 
+    /// More paths than a plan remembers.
+    @Test func everyPathIsFoundAgain() throws {
+        let plan = try plan(renaming)
+        for _ in 0..<2 {
+            for from in stride(from: 1, through: Self.count, by: 7) {
+                for target in 1...Self.count {
+                    let path = try plan.path(from: "\(from)", to: "\(target)")
+                    #expect(path.steps.count == abs(target - from))
+                    #expect(path.steps.last.map(\.to) ?? path.from == "\(target)")
+                }
+            }
+        }
+    }
+
+    @Test func documentsHaveTheIssuesOfAllVersions() throws {
+        let plan = try plan { number in
+            renaming(number) + (number == 50 ? [.convert("/b", from: .string, to: .number, ifAbsent: .skip)] : [])
+        }
+        let good = try JSONDocument(parsing: #"{"version":60,"a60":1}"#)
+        let bad = try JSONDocument(parsing: #"{"version":1,"a1":1,"b":"x"}"#)
+        let absent = try JSONDocument(parsing: #"{"version":60}"#)
+        for _ in 0..<3 {
+            #expect(plan.issues(in: good).isEmpty)
+            #expect(plan.issues(in: bad).map(\.description) == issues(plan, bad))
+            #expect(plan.issues(in: absent).map(\.description) == issues(plan, absent))
+            #expect(plan.issues(in: bad).count == 1 && plan.issues(in: absent).count == 2)
+        }
+    }
+
+    /// The issues that migrating to each version by itself finds.
+    private func issues(_ plan: MigrationPlan, _ document: JSONDocument) -> [String] {
+        var issues: [String] = []
+        for label in plan.labels {
+            do { _ = try plan.migrate(document, to: label) } catch {
+                let issue = DecodingIssue(error, in: document).description
+                if !issues.contains(issue) { issues.append(issue) }
+            }
+        }
+        return issues
+    }
+
     // MARK: Round trips
 
     @Test(arguments: [1, 60, 120]) func roundTripsRunTwoStepsAVersion(version: Int) throws {
@@ -112,7 +153,8 @@ import Testing
     }
 
     /// Steps that lose, leave out and add, so that what comes home differs from version to version.
-    @Test func roundTripsFindWhatEachTripByItselfFinds() throws {
+    @Test(arguments: [0, PlanRunner.deferring]) func roundTripsFindWhatEachTripByItselfFinds(padding: Int) throws {
+        let padding = #""pad":"\#(String(repeating: "x", count: padding))","#
         let plan = try MigrationPlan(
             "Losing", versionAt: VersionLocation("/version", as: .integerOrString),
             versions: (1...8).map { PlanVersion("\($0)", isMarked: $0 != 4, shape: $0 == 4 ? ["/e": .present] : nil) },
@@ -129,6 +171,7 @@ import Testing
             #"{"version":1,"a":"v","x":2,"l":[3,1,2],"d":"1"}"#, #"{"version":"1","a":"u","x":1,"l":[1],"d":"n"}"#,
             #"{"version":"3","b":"v","l":[9],"d":"2"}"#, #"{"version":6,"e":1,"c":"w","l":[],"d":"2"}"#,
         ] {
+            let text = text.replacing("{", with: "{\(padding)", maxReplacements: 1)
             let document = try JSONDocument(parsing: text)
             for trip in try plan.roundTrips(of: document) {
                 let (from, through) = (trip.from, trip.through)

@@ -11,12 +11,16 @@ final class LossJudge {
     let environment: MigrationEnvironment
 
     /// The way there, and the way back, if there is one; they remember what they need from one document to the next.
-    private(set) lazy var wayThere = Way(path, plan, environment)
+    private(set) lazy var wayThere = made(Way(path, plan, environment, shared))
     private(set) lazy var wayBack = plan.wayBack(over: path).map { way in
         var environment = environment
         environment.isJudged = true
-        return Way(way, plan, environment)
+        return made(Way(way, plan, environment))
     }
+    /// The ways that have been prepared.
+    private(set) var made: [Way] = []
+    /// Has the steps of the way there, if other paths share them.
+    private let shared: PreparedSteps?
 
     /// Where the version is in the documents that are judged.
     private lazy var marks = plan.marks(of: path.from).map(\.pointer)
@@ -34,21 +38,16 @@ final class LossJudge {
     /// Whether a value may be in two places of the other version, so that one of them can go without a loss.
     private(set) lazy var mayCopy = path.steps.contains { $0.operations.contains(where: \.mayCopy) }
 
-    init(plan: MigrationPlan, path: MigrationPath, environment: MigrationEnvironment) {
-        (self.plan, self.path, self.environment) = (plan, path, environment)
+    init(
+        plan: MigrationPlan, path: MigrationPath, environment: MigrationEnvironment,
+        sharing shared: PreparedSteps? = nil
+    ) {
+        (self.plan, self.path, self.environment, self.shared) = (plan, path, environment, shared)
     }
 
-    /// The steps of a path.
-    struct Way {
-        let path: MigrationPath
-        let steps: [PreparedStep]
-
-        init(_ path: MigrationPath, _ plan: MigrationPlan, _ environment: MigrationEnvironment) {
-            self.path = path
-            let memory = ArenaPool.shared.take()
-            defer { ArenaPool.shared.keep(memory) }
-            steps = path.steps.map { PreparedStep(plan, $0, environment, in: memory) }
-        }
+    private func made(_ way: Way) -> Way {
+        made.append(way)
+        return way
     }
 
     /// A document as it was given.
