@@ -67,7 +67,7 @@ extension MigrationPlan {
             bytes = runner.withWritten { Array($0) }
         }
         // A carried value is not a loss.
-        let isKept = options.losses == .carry
+        let isKept = options.losses == .carry && outcome.isCarried
         var result = MigrationResult(bytes: bytes, from: from, to: target, lossList: isKept ? [] : losses)
         if isKept { result.carriedLosses = losses.array }
         return result

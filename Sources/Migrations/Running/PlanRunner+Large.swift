@@ -10,20 +10,28 @@ extension PlanRunner {
     func migrateLarge(
         _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?, _ version: Version, _ way: VersionWay,
         _ judging: Judging, to sink: DocumentSink?, threshold: Int
-    ) throws(MigrationError) -> LossList? {
+    ) throws(MigrationError) -> (losses: LossList, isCarried: Bool)? {
         func startOver() {
             guard sink?.startOver() ?? true, memory.arena.scanAgain(text, parsing), let payload else { return }
             memory.arena.lend(payload)
         }
         var fits = true
-        if !options.judgesLosses || !judging.isAlways {
+        let mayCarry = options.losses == .carry && !judging.isExact
+        if !options.judgesLosses || !judging.isAlways && !mayCarry {
             // Most documents lose nothing, which shows while they are written.
-            if writeLarge(way, judging, to: sink, threshold, &fits) { return [] }
+            if writeLarge(way, judging, to: sink, threshold, &fits) { return ([], true) }
             startOver()
         }
         if sink?.failure != nil { return nil }
+        if options.losses == .carry {
+            // What does not fit is said by the plan, which knows what is carried.
+            guard fits, judging.goesBack else { return nil }
+            if let done = try carryLarge(way, judging, to: sink, threshold) { return done }
+            startOver()
+            return nil
+        }
         if fits, options.judgesLosses {
-            if let losses = judgeLarge(way, judging, to: sink, threshold, &fits) { return losses }
+            if let losses = judgeLarge(way, judging, to: sink, threshold, &fits) { return (losses, true) }
             startOver()
         }
         if fits { return nil }
@@ -63,6 +71,41 @@ extension PlanRunner {
         guard let losses = judging.judge.losses(ofLarge: arena, records, deferred) else { return nil }
         if !losses.isEmpty, options.losses == .fail { return losses }
         return write(to: sink) && arena.haveDeferralsSucceeded ? losses : nil
+    }
+
+    /// Puts into a document what it has to carry, before it is written; `nil` where the document must be in memory as a
+    /// whole.
+    ///
+    /// - Throws: Where it would carry more than it may.
+    private func carryLarge(
+        _ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int
+    ) throws(MigrationError) -> (losses: LossList, isCarried: Bool)? {
+        let arena = memory.arena
+        let deferred = DeferredScopes(memory, threshold: threshold, recording: .keep)
+        arena.startDeferring(deferred)
+        defer { arena.stopDeferring() }
+        var fits = true
+        guard var records = run(way, judging, deferred, &fits), arena.isObject(arena.root),
+            arena.find(carrier, from: arena.root).isNone
+        else { return nil }
+        records.add(deferred.takeRecords())
+        guard let changes = LargeCarrying(judging.judge, arena, deferred).run() else { return nil }
+        var (losses, isCarried) = (LossList.few([]), true)
+        if !changes.isEmpty {
+            if options.judgesLosses {
+                guard let lost = judging.judge.losses(ofLarge: arena, records, deferred) else { return nil }
+                losses = lost
+            }
+            let arenaCarrier = ArenaCarrier(judge: judging.judge, options: options.carrying)
+            let (data, count) = arenaCarrier.data(of: changes)
+            isCarried = count <= options.carrying.limit
+            if isCarried {
+                arenaCarrier.insert(data, into: arena)
+            } else if options.carrying.beyondLimit == .fail {
+                throw options.carrying.tooMuch(count)
+            }
+        }
+        return write(to: sink) && arena.haveDeferralsSucceeded ? (losses, isCarried) : nil
     }
 
     private func run(

@@ -187,6 +187,8 @@ final class PlanRunner {
     struct Outcome {
         let version: Version
         let losses: LossList
+        /// Whether the document carries all of these, where it may.
+        var isCarried = true
         /// Whether it stays as it is; otherwise it has been written.
         let isUnchanged: Bool
     }
@@ -217,11 +219,10 @@ final class PlanRunner {
         // A document of the target version that is normalized gets no style if nothing changes.
         let isCompared = style != nil && labels[version.number] == target
         // Deferred operations run again for judging; bridges do not.
-        if text.count >= deferringFrom, !isCompared, bridgeRuns == nil, !options.isPartial, options.losses != .carry {
-            if let losses = try migrateLarge(
-                text, payload, version, way, judging, to: sink, threshold: deferringFrom >> 6)
-            {
-                return Outcome(version: version, losses: losses, isUnchanged: false)
+        if text.count >= deferringFrom, !isCompared, bridgeRuns == nil, !options.isPartial {
+            let threshold = deferringFrom >> 6
+            if let done = try migrateLarge(text, payload, version, way, judging, to: sink, threshold: threshold) {
+                return Outcome(version: version, losses: done.losses, isCarried: done.isCarried, isUnchanged: false)
             }
             if sink?.failure != nil { return nil }
         }

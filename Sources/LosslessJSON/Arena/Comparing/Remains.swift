@@ -290,7 +290,7 @@ package struct Remains {
             let inner = trace(new, from: old, Traces(changed, fates))
         else { return false }
         if traces.add(outside: span, of: inner) { after.giveUpRecordingOfValue() }
-        observer.end(gone(from: old, inner))
+        observer.end(gone(from: old, inner), differs: false)
         return true
     }
 }

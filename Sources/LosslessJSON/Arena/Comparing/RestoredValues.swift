@@ -12,14 +12,18 @@
 ///
 /// - Complexity: O(values that steps have touched)
 package struct RestoredValues {
-    private let before: Arena
-    private let after: Arena
+    let before: Arena
+    let after: Arena
     /// Whether both have one text and one index, so that numbers of the one are those of the other.
-    private let haveOneText: Bool
+    let haveOneText: Bool
     private let orderSaysNothing: Set<Int>
-    private let observer: (any DeferredComparison)?
-    /// Takes each lost value, as long as both arenas have it.
+    let observer: (any DeferredComparison)?
+    /// Takes each lost value outside of such children, as long as both arenas have it.
     private let note: ((Difference) -> Void)?
+    /// How many children whose changes were deferred are being compared, each in the one before it, and whether the
+    /// outermost has come back with a difference.
+    private var depth = 0
+    private var childDiffers = false
     /// Whether what came back has a value that the document does not.
     private var hasAdded = false
     private var frames: [Frame] = []
@@ -71,14 +75,18 @@ package struct RestoredValues {
         /// The changes.
         let list: UInt32
         /// The child that is being compared, and how many values had been lost before.
-        var child: (marks: (before: Arena.DeferralMarks, after: Arena.DeferralMarks), lost: Int)?
+        var current: (child: DeferredChild, marks: DeferredMarks, lost: Int)?
     }
+
+    private typealias DeferredMarks = (before: Arena.DeferralMarks, after: Arena.DeferralMarks)
 
     /// A child whose changes are deferred, as it was before it was compared.
     private struct SingleFrame {
+        let child: DeferredChild
+        let container: JSONPointer
         let old: (id: NodeID, node: ArenaNode)
         let new: (id: NodeID, node: ArenaNode)
-        let marks: (before: Arena.DeferralMarks, after: Arena.DeferralMarks)
+        let marks: DeferredMarks
         let lost: Int
     }
 
@@ -111,11 +119,14 @@ package struct RestoredValues {
     /// Compares as ``lost(of:in:orderSaysNothing:observer:)`` does, but no order is irrelevant; returns whether what
     /// came back has values that the document does not.
     ///
-    /// - `note`: Called with each lost value, while both arenas have it.
+    /// - Parameters:
+    ///   - observer: Takes the children whose changes were deferred and that come back with a difference.
+    ///   - note: Called with each other lost value, while both arenas have it.
     package static func compare(
-        _ before: Arena, _ after: Arena, note: @escaping (Difference) -> Void
+        _ before: Arena, _ after: Arena, observer: (any DeferredComparison)? = nil,
+        note: @escaping (Difference) -> Void
     ) -> Bool {
-        var comparison = RestoredValues(before, after, [], nil, note)
+        var comparison = RestoredValues(before, after, [], observer, note)
         comparison.compare(before.root, after.root)
         comparison.run()
         return comparison.hasAdded
@@ -144,7 +155,7 @@ package struct RestoredValues {
             let child = frames[last].child
             if child.isNone {
                 let done = frames.removeLast()
-                if note != nil, !done.other.isNone, done.paired < after.count(of: done.other) { hasAdded = true }
+                if note != nil, !done.other.isNone, done.paired < after.count(of: done.other) { add() }
                 // Who takes the differences looks at the values around them, among them those of this container.
                 if note != nil { continue }
                 before.release(to: done.marks.before)
@@ -174,33 +185,19 @@ package struct RestoredValues {
         if !isUntouched(left.pointee.source, new) || left.pointee.isDirty { open(old, new) }
     }
 
-    /// Whether another array came back, with more elements: it has nothing of the array itself.
-    private func isReplaced(_ old: NodeID, by new: NodeID) -> Bool {
-        let (left, right) = (before[old], after[new])
-        guard left.isArray, left.origin != right.origin, left.origin != ArenaNode.noPlace,
-            left.source != ArenaNode.noPlace, before.count(of: old) < after.count(of: new)
-        else { return false }
-        return !after.hasValues(of: before.state.pointee.index[Int(left.source)].span, in: new)
+    /// Notes that a value came back that the document does not have.
+    private mutating func add() {
+        if depth > 0 { childDiffers = true } else { hasAdded = true }
     }
 
-    /// Whether two containers that no arena has opened are one value.
-    private func isOneValue(_ left: ArenaNode, _ right: ArenaNode) -> Bool {
-        guard left.form == .foreign, right.form == .foreign else { return false }
-        return before.state.pointee.foreign[Int(left.start)].isOneContainer(
-            with: after.state.pointee.foreign[Int(right.start)])
-    }
-
-    /// Whether a container is the same one as a node of the index, and as it was.
-    private func isUntouched(_ source: UInt32, _ new: NodeID) -> Bool {
-        let other = after.at(new)
-        return haveOneText && source != ArenaNode.noPlace && other.pointee.source == source
-            && (other.pointee.form == .indexed || other.pointee.form == .open && !other.pointee.isDirty)
+    private mutating func tell(_ difference: Difference) {
+        if depth > 0 { childDiffers = true } else { note?(difference) }
     }
 
     private mutating func lose(_ old: NodeID, _ new: NodeID) {
         if before[old].origin != ArenaNode.noPlace {
-            if let note {
-                return note(Difference(old: old, new: new, holder: frames.last?.other ?? .none, isOrder: false))
+            if note != nil {
+                return tell(Difference(old: old, new: new, holder: frames.last?.other ?? .none, isOrder: false))
             }
             let isComputed = !new.isNone && after.differsFromItsSource(new)
             // `nil` alone would be the null of JSON.
@@ -264,34 +261,12 @@ package struct RestoredValues {
             frame.partners = others
             return before.noteLook(at: old)
         }
-        if let note { return note(Difference(old: old, new: new, holder: .none, isOrder: true)) }
+        if note != nil { return tell(Difference(old: old, new: new, holder: .none, isOrder: true)) }
         lost.append(LostValue(old, in: before, isOrder: true))
         guard let (element, other) = moved else { return }
         let source = pairs.partners.firstIndex { $0.map { others[$0] } == other }.map { elements[$0] }
         if let source, isAlike(source, other), before.noteDifference(between: element, and: source) { return }
         before.noteLook(at: old)
-    }
-
-    /// Whether elements that come from none are written as those in their places are.
-    private func areMadeAlike(_ elements: [NodeID], _ others: [NodeID]) -> Bool {
-        guard observer == nil, elements.count == others.count else { return false }
-        return others.allSatisfy { after[$0].origin == ArenaNode.noPlace }
-            && zip(elements, others).allSatisfy { isAlike($0, $1) }
-    }
-
-    private func isAlike(_ element: NodeID, _ other: NodeID) -> Bool {
-        before.isAlike(element, other, in: after, haveOneText: haveOneText)
-    }
-
-    /// Whether each element comes from the one in its place.
-    private func followEachOther(_ old: NodeID, _ new: NodeID) -> Bool {
-        var (old, new) = (old, new)
-        while !old.isNone {
-            let origin = before.at(old).pointee.origin
-            guard !new.isNone, origin != ArenaNode.noPlace, after.at(new).pointee.origin == origin else { return false }
-            (old, new) = (before.at(old).pointee.next, after.at(new).pointee.next)
-        }
-        return true
     }
 
     // MARK: Deferred changes
@@ -313,39 +288,73 @@ package struct RestoredValues {
             return false
         }
         let marks = (before: before.deferralMarks, after: after.deferralMarks)
-        var frame = Frame(child: .none, other: new, next: .none, marks: (before.marks, after.marks))
-        frame.single = SingleFrame(old: (old, left), new: (new, right), marks: marks, lost: lost.count)
-        frames.append(frame)
-        let container = before[left.parent]
+        let container = (node: before[left.parent], path: before.pointer(to: left.parent))
         let child = DeferredChild(
-            container: container.source, source: left.source,
-            element: container.isArray ? before.place(of: old, in: left.parent) : 0)
-        observer.begin(child, in: before.pointer(to: left.parent))
+            container: container.node.source, source: left.source,
+            element: container.node.isArray ? before.place(of: old, in: left.parent) : 0)
+        var frame = Frame(child: .none, other: new, next: .none, marks: (before.marks, after.marks))
+        frame.single = SingleFrame(
+            child: child, container: container.path, old: (old, left), new: (new, right), marks: marks,
+            lost: lost.count)
+        frames.append(frame)
+        begin(child, in: container.path, observer)
         after.makeDeferred(new)
         compare(old, new)
         return true
     }
 
+    private mutating func begin(_ child: DeferredChild, in container: JSONPointer, _ observer: any DeferredComparison) {
+        if depth == 0 { childDiffers = false }
+        depth += 1
+        observer.begin(child, in: container)
+    }
+
+    /// Ends the comparison of a child, and forgets it; returns whether it is one whose difference is noted.
+    private mutating func end(_ count: Int, _ marks: DeferredMarks) -> Bool {
+        observer?.end(Array(lost[count...]), differs: childDiffers)
+        lost.removeLast(lost.count - count)
+        before.release(to: marks.before)
+        after.release(to: marks.after)
+        depth -= 1
+        return depth == 0 && childDiffers
+    }
+
+    /// Calls a function that makes a child once more, and forgets it.
+    private func again(_ make: () -> Void) {
+        let marks = (before: before.deferralMarks, after: after.deferralMarks)
+        make()
+        before.takeBack(to: marks.before)
+        after.takeBack(to: marks.after)
+    }
+
     /// Ends the comparison of a child of an open container.
     private mutating func end(_ single: SingleFrame) {
-        observer?.end(Array(lost[single.lost...]))
-        lost.removeLast(lost.count - single.lost)
-        before.release(to: single.marks.before)
-        after.release(to: single.marks.after)
-        (before.at(single.old.id).pointee, after.at(single.new.id).pointee) = (single.old.node, single.new.node)
+        let (old, new) = (single.old, single.new)
+        let isNoted = end(single.lost, single.marks)
+        (before.at(old.id).pointee, after.at(new.id).pointee) = (old.node, new.node)
+        if !isNoted { return }
+        again {
+            after.makeDeferred(new.id)
+            observer?.noteDifference(of: single.child, in: single.container, old.id, new.id)
+        }
+        (before.at(old.id).pointee, after.at(new.id).pointee) = (old.node, new.node)
     }
 
     /// Ends the comparison of a child, and begins that of the next one; `false` where its changes fail.
     private mutating func compareNextChild(_ last: Int) -> Bool {
         guard var deferred = frames[last].deferred, let observer else { return false }
-        if let child = deferred.child {
-            observer.end(Array(lost[child.lost...]))
-            lost.removeLast(lost.count - child.lost)
-            before.release(to: child.marks.before)
-            after.release(to: child.marks.after)
-            deferred.child = nil
-        }
         let container = frames[last].other
+        if let (child, marks, count) = deferred.current {
+            deferred.current = nil
+            if end(count, marks) {
+                again {
+                    let old = before.deferredChild(child.source, of: deferred.old, child.element)
+                    let new = after.deferredChild(child.source, of: container, child.element)
+                    guard after.makeChanges(deferred.list, on: new, child.element) else { return }
+                    observer.noteDifference(of: child, in: deferred.path, old, new)
+                }
+            }
+        }
         guard let (source, element) = deferred.children.next(after.state.pointee.index) else {
             frames.removeLast()
             return true
@@ -361,11 +370,11 @@ package struct RestoredValues {
             frames[last].deferred = deferred
             return true
         }
-        deferred.child = ((before.deferralMarks, after.deferralMarks), lost.count)
+        deferred.current = (child, (before.deferralMarks, after.deferralMarks), lost.count)
         frames[last].deferred = deferred
         let old = before.deferredChild(source, of: deferred.old, element)
         let new = after.deferredChild(source, of: container, element)
-        observer.begin(child, in: deferred.path)
+        begin(child, in: deferred.path, observer)
         guard after.makeChanges(deferred.list, on: new, element) else { return false }
         compare(old, new)
         return true

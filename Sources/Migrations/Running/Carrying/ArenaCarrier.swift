@@ -19,13 +19,22 @@ struct ArenaCarrier {
             let changes = judge.comparing(arena, withItsReturn: { Self.changes($0, $1, of: arena) }) ?? nil
         else { return nil }
         if changes.isEmpty { return 0 }
+        let (data, count) = data(of: changes)
+        guard count <= options.limit else { return nil }
+        insert(data, into: arena)
+        return count
+    }
+
+    /// Changes as carried data, and how many bytes that has.
+    func data(of changes: [CarriedChange]) -> (json: JSONValue, bytes: Int) {
         let (from, to) = (judge.path.from, judge.path.to)
         let record = CarriedData.Record(version: from, source: to, kept: .changes(changes))
         let data = CarriedData(records: [record]).json
-        let count = data.bytes().count
-        guard count <= options.limit else { return nil }
-        arena.insert(arena.makeOpened(data), as: options.member, into: root)
-        return count
+        return (data, data.bytes().count)
+    }
+
+    func insert(_ data: JSONValue, into arena: Arena) {
+        arena.insert(arena.makeOpened(data), as: options.member, into: arena.root)
     }
 
     /// What the way back does not restore; `nil` if more is to be said.
@@ -39,7 +48,7 @@ struct ArenaCarrier {
     }
 
     /// A difference as carried data has it; `nil` if it is more than one member.
-    private static func change(
+    static func change(
         _ difference: RestoredValues.Difference, _ before: Arena, _ home: Arena, of arena: Arena
     ) -> CarriedChange? {
         let path = before.pointer(to: difference.old)
@@ -51,7 +60,7 @@ struct ArenaCarrier {
             change.was = Fingerprint.of(home.value(of: difference.new))
         }
         if path.tokens.count > 1 {
-            change.around = Fingerprint.ofScalars(in: home.value(of: difference.holder), except: path.tokens.last)
+            change.around = Fingerprint.ofScalars(in: home, difference.holder, except: path.tokens.last)
         }
         // Fingerprints of the next document are others.
         if change.was != nil || !change.around.isEmpty { arena.giveUpRecording() }
@@ -59,7 +68,7 @@ struct ArenaCarrier {
     }
 
     /// Whether no array is around a value.
-    private static func isMember(_ node: NodeID, in arena: Arena) -> Bool {
+    static func isMember(_ node: NodeID, in arena: Arena) -> Bool {
         var parent = arena.parent(of: node)
         while !parent.isNone {
             if !arena.isObject(parent) { return false }

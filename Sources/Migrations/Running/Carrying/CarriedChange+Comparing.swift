@@ -3,10 +3,15 @@ import VersionedCodec
 extension CarriedChange {
     /// The changes from one value to another; empty if they are the same except for the order of members.
     ///
+    /// - Parameters:
+    ///   - path: Where both are; the changes of elements begin at the element.
+    ///   - depth: How deep both are in the document; `nil` for the length of the path.
     /// - Complexity: O(bytes × arrays around each other)
-    static func between(_ before: JSONValue, _ after: JSONValue) -> [CarriedChange] {
+    static func between(
+        _ before: JSONValue, _ after: JSONValue, at path: JSONPointer = .root, depth: Int? = nil
+    ) -> [CarriedChange] {
         var changes: [CarriedChange] = []
-        compare(before, after, at: .root, 0, [], &changes)
+        compare(before, after, at: path, depth ?? path.tokens.count, [], &changes)
         return changes
     }
 
@@ -68,21 +73,56 @@ extension JSONObject {
 struct ArrayComparison {
     private let wanted: [JSONValue]
     private let base: [JSONValue]
-    private let wantedPrints: [String]
-    private let basePrints: [String]
+    /// The fingerprints of the elements; empty for those that are the same and have only such ones before or behind
+    /// them.
+    private var wantedPrints: [String]
+    private var basePrints: [String]
+    /// Whether no element is looked into that is given as it is wanted: in the base, it may have another order of
+    /// members.
+    private(set) var knowsMemberOrder = true
     /// The element of the base for each that is wanted.
     private var partners: [Int?]
     private var isTaken: [Bool]
 
-    init(_ wanted: [JSONValue], _ base: [JSONValue]) {
+    /// - `differing`: The indices of the elements that may differ from those in their places, in ascending order, where
+    ///   both have as many elements; `nil` where that is not known.
+    init(_ wanted: [JSONValue], _ base: [JSONValue], differing: [Int]? = nil) {
         (self.wanted, self.base) = (wanted, base)
-        wantedPrints = wanted.map(Fingerprint.of)
-        basePrints = base.map(Fingerprint.of)
         partners = Array(repeating: nil, count: wanted.count)
         isTaken = Array(repeating: false, count: base.count)
+        if let differing {
+            wantedPrints = Array(repeating: "", count: wanted.count)
+            basePrints = wantedPrints
+            print(differing)
+        } else {
+            wantedPrints = wanted.map(Fingerprint.of)
+            basePrints = base.map(Fingerprint.of)
+        }
         pairEqualOnes()
+        if let differing {
+            let differing = Set(differing)
+            knowsMemberOrder = base.indices.allSatisfy { isTaken[$0] || differing.contains($0) }
+        }
         pairSimilarOnes()
         pairOnesInOrder()
+    }
+
+    /// Makes the fingerprints from the first element that differs to the last one.
+    private mutating func print(_ differing: [Int]) {
+        let prints = differing.map { (place: $0, wanted: Fingerprint.of(wanted[$0]), base: Fingerprint.of(base[$0])) }
+        let changed = prints.filter { $0.wanted != $0.base }
+        guard let first = changed.first?.place, let last = changed.last?.place else { return }
+        for (place, wanted, base) in prints where first...last ~= place {
+            (wantedPrints[place], basePrints[place]) = (wanted, base)
+        }
+        for place in first...last where wantedPrints[place].isEmpty {
+            wantedPrints[place] = Fingerprint.of(wanted[place])
+            basePrints[place] = wantedPrints[place]
+        }
+    }
+
+    private func basePrint(_ other: Int) -> String {
+        basePrints[other].isEmpty ? Fingerprint.of(base[other]) : basePrints[other]
     }
 
     private mutating func pair(_ place: Int, _ other: Int) {
@@ -135,23 +175,38 @@ struct ArrayComparison {
 
     /// The parts that differ.
     func hunks(_ changes: (JSONValue, JSONValue) -> [CarriedChange]) -> [CarriedChange.Hunk] {
+        parts.map { part in
+            let start = part.base.lowerBound
+            return CarriedChange.Hunk(
+                start: start, was: part.base.map(basePrint),
+                now: part.wanted.map { element($0, behind: start, changes) })
+        }
+    }
+
+    /// The elements of a part.
+    func values(of part: Part) -> (wanted: [JSONValue], base: [JSONValue]) {
+        (Array(wanted[part.wanted]), Array(base[part.base]))
+    }
+
+    /// Where a part that differs is in both arrays, with an element that does not on each side.
+    typealias Part = (wanted: Range<Int>, base: Range<Int>)
+
+    var parts: [Part] {
         let anchors = self.anchors
-        var hunks: [CarriedChange.Hunk] = []
+        var parts: [Part] = []
         var (place, other) = (0, 0)
         var before: (place: Int, other: Int)?
         func add(_ end: (place: Int, other: Int)?) {
             let (last, lastOther) = (end?.place ?? wanted.count, end?.other ?? base.count)
             if place == last, other == lastOther { return }
-            let start = before?.other ?? 0
-            let until = end.map { $0.other + 1 } ?? base.count
-            let places = (before?.place ?? 0)..<(end.map { $0.place + 1 } ?? wanted.count)
-            hunks.append(
-                CarriedChange.Hunk(
-                    start: start, was: Array(basePrints[start..<until]),
-                    now: places.map { element($0, behind: start, changes) }))
+            parts.append(
+                (
+                    (before?.place ?? 0)..<(end.map { $0.place + 1 } ?? wanted.count),
+                    (before?.other ?? 0)..<(end.map { $0.other + 1 } ?? base.count)
+                ))
         }
         for (number, anchor) in anchors.enumerated() {
-            // A single element between two hunks belongs to both, so they are one.
+            // A single element between two parts belongs to both, so they are one.
             let next = number + 1 < anchors.count ? anchors[number + 1] : (wanted.count, base.count)
             let isAlone = (anchor.place, anchor.other) != (place, other) && next != (anchor.place + 1, anchor.other + 1)
             if isAlone { continue }
@@ -160,7 +215,7 @@ struct ArrayComparison {
             (place, other) = (anchor.place + 1, anchor.other + 1)
         }
         add(nil)
-        return hunks
+        return parts
     }
 
     private func element(

@@ -43,6 +43,14 @@ extension CarriedData {
     }
 }
 
+extension CarriedData.Options {
+    /// The error for data of so many bytes.
+    func tooMuch(_ count: Int) -> MigrationError {
+        MigrationError(
+            .tooMuchCarriedData, "carried data would take \(count) bytes; the limit is \(limit)", at: nil)
+    }
+}
+
 extension MigrationOptions {
     /// Whether a document is to be looked at for more than its steps.
     var isCarrying: Bool {

@@ -62,8 +62,7 @@ struct Carrier {
         let count = carried.json.bytes().count
         if count <= options.limit { return true }
         if options.beyondLimit == .report { return false }
-        throw MigrationError(
-            .tooMuchCarriedData, "carried data would take \(count) bytes; the limit is \(options.limit)", at: nil)
+        throw options.tooMuch(count)
     }
 
     /// The record that restores a document; `nil` if the way back restores all of it.

@@ -2,8 +2,8 @@ import VersionedCodec
 
 /// Finds elements of an array that were known by their fingerprints.
 struct ElementFinder {
-    /// The fingerprints of the elements.
-    let prints: [String]
+    /// The fingerprints of the elements; empty for those that nothing is known of, because all were found without.
+    private(set) var prints: [String]
 
     /// For each hunk, the index of each of its elements; `nil` if it has gone.
     private(set) var found: [[Int?]] = []
@@ -15,11 +15,13 @@ struct ElementFinder {
     /// - Complexity: O(elements + elements of hunks), with the logarithm of equal ones
     init(_ elements: [JSONValue], _ hunks: [CarriedChange.Hunk]) {
         self.elements = elements
-        prints = elements.map(Fingerprint.of)
+        prints = Array(repeating: "", count: elements.count)
         isTaken = Array(repeating: false, count: elements.count)
-        for (print, places) in Dictionary(grouping: prints.indices, by: { prints[$0] }) {
-            free[print] = FreePlaces(places)
-        }
+        if findInPlace(hunks) { return }
+        for place in elements.indices where prints[place].isEmpty { prints[place] = Fingerprint.of(elements[place]) }
+        let wanted = Set(hunks.flatMap(\.was))
+        let places = elements.indices.filter { wanted.contains(prints[$0]) }
+        for (print, places) in Dictionary(grouping: places, by: { prints[$0] }) { free[print] = FreePlaces(places) }
         findSame(hunks)
         findSimilar(hunks)
         findNeighbours(hunks)
@@ -29,6 +31,23 @@ struct ElementFinder {
         found[hunk][number] = index
         isTaken[index] = true
         free[prints[index]]?.take(index)
+    }
+
+    /// Whether each element is where it was: nothing has been done to the array since. Then it is the nearest one.
+    private mutating func findInPlace(_ hunks: [CarriedChange.Hunk]) -> Bool {
+        var end = 0
+        for hunk in hunks {
+            guard hunk.start >= end, hunk.start <= elements.count, hunk.was.count <= elements.count - hunk.start else {
+                return false
+            }
+            end = hunk.start + hunk.was.count
+            for (place, print) in zip(hunk.start..., hunk.was) {
+                prints[place] = Fingerprint.of(elements[place])
+                if prints[place] != print { return false }
+            }
+        }
+        found = hunks.map { hunk in hunk.was.indices.map { hunk.start + $0 } }
+        return true
     }
 
     private mutating func findSame(_ hunks: [CarriedChange.Hunk]) {

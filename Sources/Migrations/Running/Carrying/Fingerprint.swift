@@ -21,6 +21,22 @@ enum Fingerprint {
         return found
     }
 
+    /// The same for an object in an arena, whose other members are left alone.
+    @inline(never)
+    static func ofScalars(in arena: Arena, _ object: NodeID, except key: String? = nil) -> [String] {
+        guard !object.isNone, arena.isObject(object) else { return [] }
+        var found: [String] = []
+        var member = arena.firstChild(of: object)
+        while !member.isNone, found.count < 8 {
+            let own = arena.key(of: member)
+            if !arena.isContainer(member), own != key {
+                found.append(text(Array(own.utf8) + [0] + arena.value(of: member).bytes(in: style)))
+            }
+            member = arena.next(after: member)
+        }
+        return found
+    }
+
     /// FNV-1a over 64 bits, mixed once more, in base 36.
     @inline(never)
     private static func text(_ bytes: [UInt8]) -> String {

@@ -181,7 +181,7 @@ final class LargeJudging: DeferredComparison {
         waiting.there.fates = ValueFates()
     }
 
-    func end(_ lost: [LostValue]) {
+    func end(_ lost: [LostValue], differs: Bool) {
         let lost = judge.withoutMarks(lost, hasWayBack: wayBack != nil)
         let named = lost.isEmpty ? [] : named(lost)
         for loss in named { losses.append(loss) }

@@ -1,0 +1,47 @@
+/// What needs no comparison of the values within.
+extension RestoredValues {
+    /// Whether another array came back, with more elements: it has nothing of the array itself.
+    func isReplaced(_ old: NodeID, by new: NodeID) -> Bool {
+        let (left, right) = (before[old], after[new])
+        guard left.isArray, left.origin != right.origin, left.origin != ArenaNode.noPlace,
+            left.source != ArenaNode.noPlace, before.count(of: old) < after.count(of: new)
+        else { return false }
+        return !after.hasValues(of: before.state.pointee.index[Int(left.source)].span, in: new)
+    }
+
+    /// Whether two containers that no arena has opened are one value.
+    func isOneValue(_ left: ArenaNode, _ right: ArenaNode) -> Bool {
+        guard left.form == .foreign, right.form == .foreign else { return false }
+        return before.state.pointee.foreign[Int(left.start)].isOneContainer(
+            with: after.state.pointee.foreign[Int(right.start)])
+    }
+
+    /// Whether a container is the same one as a node of the index, and as it was.
+    func isUntouched(_ source: UInt32, _ new: NodeID) -> Bool {
+        let other = after.at(new)
+        return haveOneText && source != ArenaNode.noPlace && other.pointee.source == source
+            && (other.pointee.form == .indexed || other.pointee.form == .open && !other.pointee.isDirty)
+    }
+
+    /// Whether elements that come from none are written as those in their places are.
+    func areMadeAlike(_ elements: [NodeID], _ others: [NodeID]) -> Bool {
+        guard observer == nil, elements.count == others.count else { return false }
+        return others.allSatisfy { after[$0].origin == ArenaNode.noPlace }
+            && zip(elements, others).allSatisfy { isAlike($0, $1) }
+    }
+
+    func isAlike(_ element: NodeID, _ other: NodeID) -> Bool {
+        before.isAlike(element, other, in: after, haveOneText: haveOneText)
+    }
+
+    /// Whether each element comes from the one in its place.
+    func followEachOther(_ old: NodeID, _ new: NodeID) -> Bool {
+        var (old, new) = (old, new)
+        while !old.isNone {
+            let origin = before.at(old).pointee.origin
+            guard !new.isNone, origin != ArenaNode.noPlace, after.at(new).pointee.origin == origin else { return false }
+            (old, new) = (before.at(old).pointee.next, after.at(new).pointee.next)
+        }
+        return true
+    }
+}

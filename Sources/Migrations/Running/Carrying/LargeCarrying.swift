@@ -1,0 +1,192 @@
+import VersionedCodec
+
+/// Finds what a large document has to carry: the operations on the children of its large containers wait, and each child
+/// is taken there and back, compared, and forgotten before the next one. Only those that differ are kept.
+final class LargeCarrying: DeferredComparison {
+    private let judge: LossJudge
+    /// The result, its deferred operations, and the document that came back, with those of both ways.
+    private let result: Arena
+    private let memory: ArenaMemory
+    private let waiting: DeferredScopes
+    /// The document, while it is compared.
+    private let before = ArenaPool.shared.take()
+    /// The shapes of children that come back as they were.
+    private var shapes = ComparedShapes()
+    private var depth = 0
+    private var marks: [(there: LossRecords.Mark, back: LossRecords.Mark, fates: ValueFates)] = []
+
+    private var entries: [Entry] = []
+    /// The elements that differ, by the path of their array.
+    private var elements: [JSONPointer: [Int: JSONValue]] = [:]
+    /// Whether all that was found can be carried; otherwise `Carrier` must do it.
+    private var isComplete = true
+
+    /// Changes in the order in which the document has their places.
+    private enum Entry {
+        case change(CarriedChange)
+        case array(JSONPointer)
+    }
+
+    /// - `result`: Holds the result, with `deferred`, and still does afterwards.
+    init(_ judge: LossJudge, _ result: Arena, _ deferred: DeferredScopes) {
+        (self.judge, self.result) = (judge, result)
+        memory = ArenaPool.shared.take()
+        memory.arena.begin(asCopyOf: result)
+        waiting = deferred.copied(to: memory, recording: .keep)
+        memory.arena.startDeferring(waiting)
+    }
+
+    /// What the way back does not restore, empty if that is nothing; `nil` where the document must be in memory as a
+    /// whole to find it.
+    func run() -> [CarriedChange]? {
+        guard let wayBack = judge.wayBack, !judge.sortsMembers else { return nil }
+        var state = MigrationState(in: memory, plan: judge.plan, judge.environment, deferred: waiting)
+        defer { state.finish() }
+        state.skipTryingWayBack()
+        do throws(MigrationError) {
+            for step in wayBack.steps { try state.run(step.step, step) }
+            try state.leaveOutUnknown(for: wayBack.path.to, from: wayBack.path.from)
+        } catch {
+            // A document whose way back fails is kept by `Carrier`, as a whole.
+            return nil
+        }
+        defer { ArenaPool.shared.keep(before) }
+        before.arena.begin(asReadBy: result)
+        defer { shapes.stopRecording() }
+        let (before, home) = (before.arena, memory.arena)
+        let hasAdded = RestoredValues.compare(before, home, observer: self) { difference in
+            guard self.isComplete else { return }
+            let holds = !difference.new.isNone && home.holdsDeferredChanges(difference.new)
+            let change = holds ? nil : ArenaCarrier.change(difference, before, home, of: self.result)
+            if let change { self.entries.append(.change(change)) } else { self.isComplete = false }
+        }
+        guard isComplete, !hasAdded, waiting.failure == nil, home.haveDeferralsSucceeded else { return nil }
+        var changes: [CarriedChange] = []
+        for entry in entries {
+            switch entry {
+            case .change(let change): changes.append(change)
+            case .array(let path):
+                guard let change = change(ofArrayAt: path) else { return nil }
+                if let change { changes.append(change) }
+            }
+        }
+        return changes
+    }
+
+    // MARK: Elements
+
+    /// The change of an array some of whose elements differ, which may be none; `nil` where it cannot be carried.
+    private func change(ofArrayAt path: JSONPointer) -> CarriedChange?? {
+        guard let differing = elements[path], let array = result.documentValue[at: path]?.array else { return nil }
+        let wanted = Array(array)
+        var base = wanted
+        for (number, value) in differing { base[number] = value }
+        let comparison = ArrayComparison(wanted, base, differing: differing.keys.sorted())
+        let depth = path.tokens.count
+        guard let hunks = comparison.restoredHunks(depth: depth) else { return nil }
+        if hunks.isEmpty { return .some(nil) }
+        var change = CarriedChange(path: path, now: .elements(hunks))
+        if depth > 1 {
+            let home = memory.arena
+            let holder = home.find(path.parent, from: home.root)
+            change.around = Fingerprint.ofScalars(in: home, holder, except: path.tokens.last)
+        }
+        return change
+    }
+
+    func noteDifference(of child: DeferredChild, in container: JSONPointer, _ old: NodeID, _ new: NodeID) {
+        guard isComplete else { return }
+        let (before, home) = (before.arena, memory.arena)
+        let holder = before.find(container, from: before.root)
+        guard container.tokens.count < CarriedChange.deepest - 1, ArenaCarrier.isMember(holder, in: before) else {
+            return isComplete = false
+        }
+        let (wanted, value) = (before.value(of: old), home.value(of: new))
+        if before.isArray(holder) {
+            if elements[container] == nil { entries.append(.array(container)) }
+            elements[container, default: [:]][child.element] = value
+            return
+        }
+        // What is around a member that is not an object would have to be known.
+        guard wanted.object != nil, value.object != nil else { return isComplete = false }
+        let path = before.pointer(to: old)
+        let changes = CarriedChange.between(wanted, value, at: path)
+        let isRestored = CarriedChange.restores(wanted, value, depth: path.tokens.count)
+        guard isRestored, !changes.contains(where: { $0.path == path }) else { return isComplete = false }
+        entries += changes.map(Entry.change)
+    }
+
+    // MARK: Children
+
+    func tell(_ child: DeferredChild, in container: JSONPointer, at place: () -> JSONPointer) -> Bool {
+        if depth > 0 {
+            // A child in another one that is being compared is a part of that.
+            shapes.stopRecording()
+            return false
+        }
+        // More need not be known.
+        if !isComplete || shapes.find(child, in: before.arena) { return true }
+        shapes.startRecording(child, in: memory.arena, and: [before.arena, result])
+        return false
+    }
+
+    func begin(_ child: DeferredChild, in container: JSONPointer) {
+        if depth > 0 { shapes.stopRecording() }
+        depth += 1
+        marks.append((waiting.there.mark, waiting.back.mark, waiting.there.fates))
+        waiting.there.fates = ValueFates()
+    }
+
+    func end(_ lost: [LostValue], differs: Bool) {
+        if shapes.isRecording {
+            let records = waiting.there.losses + waiting.back.losses
+            // Values made on the way are distinguished by their contents.
+            if !differs, records.allSatisfy({ $0.value.sourceOffset != nil }) {
+                shapes.keep(self, noting: [])
+            } else {
+                shapes.stopRecording()
+            }
+        }
+        depth -= 1
+        let marks = marks.removeLast()
+        waiting.there.forget(behind: marks.there)
+        waiting.there.fates = marks.fates
+        waiting.back.forget(behind: marks.back)
+    }
+
+    /// What is carried must give back every place.
+    func orderSaysNothing(ofArrayAt offset: Int) -> Bool { false }
+
+    var changes: (changed: [Int], fates: ValueFates) { ([], waiting.there.fates) }
+}
+
+extension ArrayComparison {
+    /// The parts that differ; `nil` where they do not restore the array.
+    ///
+    /// - `depth`: How deep the array is in the document.
+    fileprivate func restoredHunks(depth: Int) -> [CarriedChange.Hunk]? {
+        if !knowsMemberOrder { return nil }
+        let hunks = hunks { CarriedChange.between($0, $1, depth: depth + 1) }
+        for (hunk, part) in zip(hunks, parts) {
+            // Each element of the part is found where it is, so the others need not be looked at.
+            let own = CarriedChange.Hunk(start: 0, was: hunk.was, now: hunk.now)
+            let (wanted, base) = values(of: part)
+            var value = JSONValue.array(JSONArray(base))
+            var restoring = CarriedRestoring()
+            restoring.apply([CarriedChange(path: .root, now: .elements([own]))], to: &value)
+            guard let restored = value.array, restored.count == wanted.count else { return nil }
+            let isSame = zip(wanted, restored).allSatisfy { CarriedChange.between($0, $1, depth: depth + 1).isEmpty }
+            if !isSame { return nil }
+        }
+        return hunks
+    }
+}
+
+extension CarriedChange {
+    /// Whether the changes between two values restore the first one.
+    fileprivate static func restores(_ wanted: JSONValue, _ base: JSONValue, depth: Int) -> Bool {
+        var (value, restoring) = (base, CarriedRestoring())
+        restoring.apply(between(wanted, base, depth: depth), to: &value)
+        return between(wanted, value, depth: depth).isEmpty
+    }
+}
