@@ -1,7 +1,7 @@
 import VersionedCodec
 
-/// Finds what a large document has to carry: the operations on the children of its large containers wait, and each child
-/// is taken there and back, compared, and forgotten before the next one. Only those that differ are kept.
+/// Finds what a large document has to carry: the operations on the children of its large containers wait, and each
+/// child is taken there and back, compared, and forgotten before the next one. Only those that differ are kept.
 final class LargeCarrying: DeferredComparison {
     private let judge: LossJudge
     /// The result, its deferred operations, and the document that came back, with those of both ways.
