@@ -3,6 +3,9 @@ struct MediaType: Sendable, Hashable {
     /// Type and subtype, in lower case.
     let name: String
 
+    /// The same as they were written.
+    let spelling: String
+
     /// Names, in lower case, and values, quotes and escapes resolved.
     let parameters: [Parameter]
 
@@ -21,7 +24,8 @@ struct MediaType: Sendable, Hashable {
     init?(_ scanner: inout HeaderScanner) {
         scanner.skipSpace()
         guard let type = scanner.token(), scanner.take("/"), let subtype = scanner.token() else { return nil }
-        name = "\(type)/\(subtype)".lowercased()
+        spelling = "\(type)/\(subtype)"
+        name = spelling.lowercased()
         var parameters: [Parameter] = []
         scanner.skipSpace()
         while scanner.take(";") {
@@ -33,6 +37,9 @@ struct MediaType: Sendable, Hashable {
         }
         self.parameters = parameters
     }
+
+    /// Whether it is `*/*` or all types of a group.
+    var isRange: Bool { name.hasSuffix("/*") }
 
     func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 

@@ -69,7 +69,7 @@ public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
 
     /// Whether it says that the payload is not an object, so that no member of it can name its version.
-    var isNoObject: Bool {
+    package var isNoObject: Bool {
         tests.contains { test in
             guard test.pointer.isRoot, case .kind(let kind) = test.expectation else { return false }
             return kind != .object

@@ -25,7 +25,7 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
 
     private enum Place: Sendable, Hashable {
         case name(VersionText)
-        case parameter(type: String, name: String, VersionText)
+        case parameter(type: String, name: String, VersionText, isQuoted: Bool)
     }
 
     private let place: Place
@@ -50,7 +50,11 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         guard pair.count == 2, parts.count == 2, MediaType(text.replacing("{version}", with: "1")) != nil else {
             throw VersionText.SyntaxError(text: text, reason: "is not a media type")
         }
-        place = .parameter(type: name, name: pair[0].trimmed.lowercased(), try VersionText(String(pair[1].trimmed)))
+        var value = pair[1].trimmed
+        let isQuoted = value.count > 1 && value.first == "\"" && value.last == "\""
+        if isQuoted { value = value.dropFirst().dropLast() }
+        place = .parameter(
+            type: name, name: pair[0].trimmed.lowercased(), try VersionText(String(value)), isQuoted: isQuoted)
     }
 
     /// The label in a `Content-Type`; `nil` if there is none, or if the field is not a media type.
@@ -58,8 +62,14 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
 
     private func label(in type: MediaType) -> String? {
         switch place {
-        case .name(let text): return text.label(in: type.name)
-        case .parameter(let name, let parameter, let text):
+        case .name(let text):
+            // Names are compared without their case, which a label keeps.
+            guard let label = text.label(in: type.name),
+                let start = text.description.utf8.firstRange(of: "{version}".utf8)
+            else { return nil }
+            let place = text.description.utf8.distance(from: text.description.startIndex, to: start.lowerBound)
+            return String(decoding: type.spelling.utf8.dropFirst(place).prefix(label.utf8.count), as: UTF8.self)
+        case .parameter(let name, let parameter, let text, _):
             return type.name == name ? type.parameter(parameter).flatMap(text.label) : nil
         }
     }
@@ -68,7 +78,8 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
     public func contentType(of label: String) -> String {
         switch place {
         case .name(let text): text.text(of: label)
-        case .parameter(let type, let name, let text): "\(type); \(name)=\(text.text(of: label))"
+        case .parameter(let type, let name, let text, let isQuoted):
+            "\(type); \(name)=" + (isQuoted ? "\"\(text.text(of: label))\"" : text.text(of: label))
         }
     }
 
@@ -76,7 +87,9 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
     ///
     /// The highest quality wins, then the first. `*/*`, `application/*`, the type without a version
     /// (`application/vnd.acme+json`) and the format at the end of its name (`application/json`) ask for the default.
-    /// The answer to the last two has the requested type. A quality of 0 refuses a type.
+    /// The answer to the last two has the requested type. Where the default is refused, `*/*` and `application/*` ask
+    /// for the newest version. The quality of a version is that of the most specific element that it fits (RFC 9110,
+    /// 12.5.1), and a quality of 0 refuses it.
     ///
     /// - Parameters:
     ///   - accept: The field; `nil` or empty if the request has none, which asks for the default.
@@ -93,15 +106,44 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         guard let fallback = fallback ?? labels.last else { throw error(.notAcceptable) }
         guard let accept, !accept.trimmed.isEmpty else { return answer(fallback) }
         guard let elements = MediaType.list(accept) else { throw error(.malformed) }
-        let refused = elements.filter { $0.quality == 0 }.compactMap { label(in: $0.type) }
         var best: (answer: VersionMediaType.Negotiation, quality: Int)?
         for element in elements where element.quality > best?.quality ?? 0 {
-            let asked = label(in: element.type).map(answer) ?? openAnswer(element.type, fallback)
-            guard let asked, labels.contains(asked.label), !refused.contains(asked.label) else { continue }
-            best = (asked, element.quality)
+            let found = offered(for: element.type, labels, fallback).lazy.compactMap {
+                label -> VersionMediaType.Negotiation? in
+                let quality = quality(of: label, elements)
+                guard labels.contains(label), let answer = answer(element.type, label) else { return nil }
+                // Another type than that of the version has a quality of its own.
+                let isOther = answer.contentType != contentType(of: label)
+                return isOther ? quality == 0 ? nil : answer : quality == element.quality ? answer : nil
+            }.first
+            if let found { best = (found, element.quality) }
         }
         guard let best else { throw error(.notAcceptable) }
         return best.answer
+    }
+
+    /// The versions that an element of an `Accept` field may ask for, the preferred ones first.
+    private func offered(for type: MediaType, _ labels: [String], _ fallback: String) -> [String] {
+        if type.isRange { return [fallback] + labels.reversed() }
+        return label(in: type) == nil ? [fallback] : labels
+    }
+
+    /// The quality of the type of a version: that of the most specific element that it fits; 1 if there is none.
+    private func quality(of label: String, _ elements: [(type: MediaType, quality: Int)]) -> Int {
+        var (quality, rank) = (1, -1)
+        for element in elements where answer(element.type, label)?.contentType == contentType(of: label) {
+            let type = element.type
+            let own = type.name == "*/*" ? 0 : type.isRange ? 1 : self.label(in: type) == nil ? 2 : 3
+            if own > rank { (quality, rank) = (element.quality, own) }
+        }
+        return quality
+    }
+
+    /// The answer of a version to an element of an `Accept` field; `nil` if it does not fit it.
+    private func answer(_ type: MediaType, _ label: String) -> VersionMediaType.Negotiation? {
+        guard let asked = self.label(in: type) else { return openAnswer(type, label) }
+        let isName = if case .name = place { true } else { false }
+        return asked == label || isName && asked.lowercased() == label.lowercased() ? answer(label) : nil
     }
 
     /// The answer to an element of an `Accept` field that asks for no version; `nil` if it asks for something else.
@@ -133,7 +175,7 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         let own = MediaType(contentType(of: "1"))?.name ?? ""
         let group = own.prefix { $0 != "/" } + "/*"
         if type.name == "*/*" || type.name == group { return true }
-        if case .parameter(let name, let parameter, _) = place {
+        if case .parameter(let name, let parameter, _, _) = place {
             return type.name == name && type.parameter(parameter) == nil
         }
         return false

@@ -211,3 +211,78 @@ import VersionedCodec
         #expect(error?.description.contains("line 1") == false, "\(String(describing: error))")
     }
 }
+
+/// Models that are encoded with carried data, and for versions that are no objects.
+@Suite struct EncodedVersionTests {
+    enum Version: Int, APIVersion { case v1 = 1, v2, v3 }
+
+    struct Song: Codable, Equatable {
+        var name: String
+        var extra: String?
+    }
+
+    private static func migrator(legacy: Version? = nil) throws -> Migrator<Song, Version> {
+        try Migrator(
+            Song.self,
+            controller: VersionController<Version>(
+                location: VersionLocation("/version", as: .integer), legacy: legacy),
+            migrations: [
+                Migration(from: Version.v1, to: .v2, "A name", operations: [.rename("/title", to: "name")]),
+                Migration(from: Version.v2, to: .v3, "More", operations: [.add("/extra", value: "none")]),
+            ])
+    }
+
+    /// With carried data, payloads name their version as they do without it.
+    @Test(arguments: [Version.v1, .v2, .v3], [false, true])
+    func carriedModelsNameTheirVersion(target: Version, isLegacy: Bool) throws {
+        let migrator = try Self.migrator(legacy: isLegacy ? .v1 : nil)
+        for song in [Song(name: "A", extra: "E"), Song(name: "A", extra: "none")] {
+            let plain = try migrator.encode(song, for: target)
+            let carried = try migrator.encode(song, for: target, losses: .carry)
+            if plain.losses.isEmpty {
+                #expect(String(decoding: carried.data, as: UTF8.self) == String(decoding: plain.data, as: UTF8.self))
+            }
+            #expect(!String(decoding: carried.data, as: UTF8.self).contains(#""/version""#))
+            for other in [Version.v1, .v2, .v3] {
+                let moved = try migrator.migrate(carried.data, to: other)
+                let read = try migrator.decode(moved.data)
+                #expect(read.version == other, "\(moved.text)")
+            }
+            let home = try migrator.migrate(carried.data, to: .v3)
+            #expect(home.text == #"{"version":3,"name":"A","extra":"\#(song.extra ?? "")"}"#, "\(home.text)")
+            #expect(try migrator.decode(carried.data).model == song)
+            var options = CarriedData.Options()
+            options.isSidecar = true
+            let beside = try migrator.encode(song, for: target, losses: .carry, carrying: options)
+            options.given = beside.carried
+            #expect(try migrator.decode(beside.data, carrying: options).model == song)
+        }
+    }
+
+    struct Page: Codable, Equatable { var items: [Int] }
+
+    private struct ListBridge: Bridge {
+        func upgrade(_ old: [Int], in context: inout BridgeContext) -> Page { Page(items: old) }
+        func downgrade(_ new: Page, in context: inout BridgeContext) -> [Int] { new.items }
+    }
+
+    /// A version that is an array names no version.
+    @Test func arraysAreWrittenWithoutTheirVersion() throws {
+        let controller = VersionController<MigratedPartsTests.Version>(
+            location: VersionLocation("/version", as: .integer)
+        ) { $0 == .v1 ? VersionFormat(shape: ["": .kind(.array)]) : VersionFormat() }
+        let migrator = try Migrator(
+            Page.self, controller: controller,
+            migrations: [
+                Migration(from: MigratedPartsTests.Version.v1, to: .v2, "An object", bridge: ListBridge())
+            ])
+        let page = Page(items: [1, 2])
+        #expect(String(decoding: try migrator.encode(page, for: .v1).data, as: UTF8.self) == "[1,2]")
+        #expect(try migrator.migrate(#"{"version":2,"items":[1]}"#, to: .v1).text == "[1]")
+        let up = try migrator.migrate("[1,2]", to: .v2)
+        #expect(up.text == #"{"version":2,"items":[1,2]}"#)
+        #expect(up.losses.isEmpty)
+        #expect(try migrator.decode("[1,2]").model == page)
+        #expect(try migrator.plan.roundTrips(of: JSONDocument(parsing: "[1,2]")).allSatisfy(\.isSound))
+    }
+}

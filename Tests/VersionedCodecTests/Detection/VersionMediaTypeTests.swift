@@ -46,7 +46,7 @@ import VersionedCodec
             ("application/vnd.acme.v1+json;q=0.8,application/vnd.acme.v2+json;q=0.8", "1"),
             ("text/html, application/vnd.acme.v9+json, application/vnd.acme.v1+json;q=0.001", "1"),
             ("*/*;q=0.1, application/vnd.acme.v1+json;q=0.2", "1"), (" , application/vnd.acme.v2+json , ", "2"),
-            ("application/vnd.acme.v3+json;q=0, */*;q=0.5, application/vnd.acme.v2+json;q=0.4", "2"),
+            ("application/vnd.acme.v3+json;q=0, */*;q=0.5, application/vnd.acme.v2+json;q=0.4", "1"),
             ("application/vnd.acme.v2+json;charset=\"a,b\";q=1.000", "2"),
         ] as [(String?, String)])
     func theBestThatIsOfferedIsAgreedOn(accept: String?, label: String) throws {
@@ -136,5 +136,42 @@ import VersionedCodec
     func aTypeThatCannotSayAVersionIsRefused(text: String, reason: String) throws {
         let error = try #require(throws: VersionText.SyntaxError.self) { try VersionMediaType(text) }
         #expect(error.description == reason)
+    }
+
+    @Test func labelsKeepTheirCase() throws {
+        let type = try VersionMediaType("application/vnd.Acme.v{version}+json")
+        for label in ["RC-1", "Beta"] {
+            #expect(type.label(inContentType: type.contentType(of: label)) == label)
+            let upper = type.contentType(of: label).replacing("acme", with: "ACME")
+            #expect(type.label(inContentType: upper) == label)
+            for accept in [type.contentType(of: label), type.contentType(of: label).lowercased()] {
+                #expect(try type.negotiate(accept: accept, offering: ["Beta", "RC-1"]).label == label)
+            }
+        }
+    }
+
+    @Test func aVersionMayBeQuoted() throws {
+        let type = try VersionMediaType(#"application/json; version="{version}""#)
+        #expect(type.contentType(of: "2") == #"application/json; version="2""#)
+        #expect(type.label(inContentType: type.contentType(of: "2")) == "2")
+        #expect(type.label(inContentType: "application/json; version=2") == "2")
+    }
+
+    /// RFC 9110, 12.5.1: the most specific element counts.
+    @Test(arguments: [
+        ("application/vnd.acme.v2+json;q=0, */*", "1"), ("application/vnd.acme.v2+json;q=0.1, */*;q=0.9", "1"),
+        ("*/*;q=0.9, application/vnd.acme.v2+json;q=0.1", "1"), ("application/*;q=0, */*", nil),
+        ("application/*;q=0, application/vnd.acme.v1+json", "1"), ("*/*, application/vnd.acme.v1+json;q=0.5", "2"),
+        ("application/json;q=0, */*", "2"), ("application/vnd.acme.v1+json, */*;q=0.5", "1"),
+    ])
+    func theMostSpecificElementCounts(accept: String, label: String?) throws {
+        let type = try VersionMediaType("application/vnd.acme.v{version}+json")
+        #expect((try? type.negotiate(accept: accept, offering: ["1", "2"]))?.label == label)
+        let named = try VersionMediaType("application/json;version={version}")
+        let refused = "application/json;version=2;q=0, "
+        #expect(throws: VersionMediaType.NegotiationError.self) {
+            try named.negotiate(accept: refused + "application/json", offering: ["1", "2"])
+        }
+        #expect(try named.negotiate(accept: refused + "*/*", offering: ["1", "2"]).label == "1")
     }
 }

@@ -68,9 +68,9 @@ extension MigrationPlan {
         var location = controller.location
         location?.legacy = controller.legacy?.label
         let versions = controller.versions.map { version in
-            PlanVersion(
-                version.label, style: style(version), isMarked: location == nil || version != controller.legacy,
-                shape: controller.format(for: version).shape)
+            let shape = controller.format(for: version).shape
+            let isMarked = (location == nil || version != controller.legacy) && shape?.isNoObject != true
+            return PlanVersion(version.label, style: style(version), isMarked: isMarked, shape: shape)
         }
         try self.init(
             name, versionAt: location, detection: controller.detection, versions: versions,

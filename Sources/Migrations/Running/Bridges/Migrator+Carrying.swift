@@ -84,7 +84,9 @@ extension Migrator {
         _ model: Model, for target: Version, _ policy: LossPolicy, _ carrying: CarriedData.Options
     ) throws -> Encoded {
         let current = controller.current.label
-        let written = try controller.value(of: model, as: controller.current)
+        // A document names its version, which is no part of the model.
+        var state = MigrationState(model, label: current, plan: plan)
+        let written = try state.document(current)
         var options = MigrationOptions(losses: policy)
         options.carrying = carrying
         let result = try plan.migrate(
