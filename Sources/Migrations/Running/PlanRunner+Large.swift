@@ -135,6 +135,7 @@ extension PlanRunner {
         }
         // The operations that wait, which come before it, run where the document is written.
         arena.write(to: DocumentSink(write: { _ in }, forget: {}), in: .compact)
-        return arena.haveDeferralsSucceeded ? deferred.failure?.error ?? error : nil
+        if deferred.isOrderUnknown || !arena.haveDeferralsSucceeded { return nil }
+        return deferred.failure?.error ?? error
     }
 }

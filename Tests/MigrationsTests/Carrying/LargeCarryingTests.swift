@@ -29,7 +29,11 @@ import Testing
             case (.success(let fast?), .success(let slow)):
                 #expect(fast.text == slow.text, "\(text)\n\(operations)")
                 #expect(fast.losses == slow.losses, "\(text)\n\(operations)")
-                #expect(fast.carriedLosses == slow.carriedLosses, "\(text)\n\(operations)")
+                // Reasons are not said of what is carried.
+                let carriedValues = [fast, slow].map {
+                    $0.carriedLosses.map { "\($0.path) \($0.value) \($0.step ?? "")" }
+                }
+                #expect(carriedValues[0] == carriedValues[1], "\(text)\n\(operations)")
                 ran += 1
                 if fast.text.contains("carriedFormat") { carried += 1 }
                 if fast.text != slow.text { return }

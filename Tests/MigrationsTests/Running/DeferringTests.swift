@@ -240,6 +240,7 @@ import Testing
                 ]
             ),
             ("what is looked at", [.each("/items", [.rename("/b", to: "x")]), .sort("/items", by: "/nothing")]),
+            ("everywhere", [.everywhere(in: "/items", where: .present("/ok"), [.remove("/a")])]),
             ("nothing that waits", [.each("/items", [.rename("/ok", to: "fine")]), .remove("/nothing")]),
         ] as [(String, [JSONOperation])], [0, 1 << 9])
     func theFirstFailureIsReported(plan: (name: String, up: [JSONOperation]), largeFrom: Int) throws {

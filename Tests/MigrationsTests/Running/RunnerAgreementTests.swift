@@ -89,7 +89,7 @@ import TestSupport
             } catch {
                 // The first operation that fails is the first one, whatever waits.
                 let said = words(ran)
-                #expect(said == nil || said == Self.words(of: error), "\(text)\n\(operations)")
+                #expect(said == nil || said == Self.words(of: error), "\(text)\n\(operations)\n\(said ?? "")\n\(error)")
                 if said != nil { failed += 1 }
                 continue
             }

@@ -44,6 +44,8 @@ final class DeferredScopes: DeferredChanges {
         /// The pieces of work that it is within, each with the number of its child.
         let outer: [Int]
         var number = 0
+        /// Whether it would run on one child after another, from the first on, without waiting.
+        var isInOrder = true
         /// The child that it is running on.
         var element = 0
 
@@ -89,6 +91,8 @@ final class DeferredScopes: DeferredChanges {
     /// Where that operation comes in the order without waiting.
     private var place: [Int] = []
     private let seeksFirstFailure: Bool
+    /// Whether the failure that is first is not known, because operations fail that run in another order.
+    private(set) var isOrderUnknown = false
 
     /// Whether an operation has recorded something.
     private(set) var hasRecords = false
@@ -132,9 +136,12 @@ final class DeferredScopes: DeferredChanges {
 
     /// A list with one more piece of work.
     func add(
-        _ operations: [JSONOperation], _ context: OperationContext, keepsKinds: Bool, to list: UInt32?
+        _ operations: [JSONOperation], _ context: OperationContext, keepsKinds: Bool, isInOrder: Bool,
+        to list: UInt32?
     ) -> UInt32 {
-        longer(list, by: add(operations, context, keepsKinds: keepsKinds))
+        let number = add(operations, context, keepsKinds: keepsKinds)
+        works[number].isInOrder = isInOrder
+        return longer(list, by: number)
     }
 
     /// Adds a piece of work; returns its number.
@@ -210,6 +217,7 @@ final class DeferredScopes: DeferredChanges {
             var error = error
             error.step = error.step ?? work.step.name
             (failure, place) = ((error, work.isBack), work.outer + [work.number, element])
+            if !work.isInOrder { isOrderUnknown = true }
         }
         work.context.leave()
         take(&work.context, work)

@@ -4,12 +4,14 @@ extension OperationContext {
     /// Defers operations on the children of a container until those are written; returns whether they were deferred.
     ///
     /// Only on the children of large unopened containers. The context has gone to the container.
+    ///
+    /// - `isInOrder`: Whether they would run on one child after another, from the first on, without waiting.
     mutating func deferring(
-        _ operations: [JSONOperation], toChildrenOf container: NodeID, keepsKinds: Bool? = nil
+        _ operations: [JSONOperation], toChildrenOf container: NodeID, keepsKinds: Bool? = nil, isInOrder: Bool = true
     ) -> Bool {
         guard let deferred = deferred(for: container) else { return false }
         let list = deferred.add(
-            operations, waiting, keepsKinds: keepsKinds ?? operations.keepKinds,
+            operations, waiting, keepsKinds: keepsKinds ?? operations.keepKinds, isInOrder: isInOrder,
             to: arena.listForChildren(of: container))
         arena.deferChanges(list, toChildrenOf: container)
         return true

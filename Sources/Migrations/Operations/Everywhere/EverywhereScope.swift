@@ -123,7 +123,7 @@ struct EverywhereScope: OperationBody {
             rules: rules)
         return context.deferring(
             [JSONOperation(inElement)], toChildrenOf: array,
-            keepsKinds: !operations.contains { $0.written.contains(where: \.isRoot) })
+            keepsKinds: !operations.contains { $0.written.contains(where: \.isRoot) }, isInOrder: false)
     }
 }
 
