@@ -11,8 +11,8 @@ package final class RoundTripRunner {
     /// Each version has its own steps to all others, which take too much memory for more versions.
     private static let most = 128
 
-    /// `nil` where no document of the plan can be taken: a version has a bridge, there is no way to it, or there are
-    /// too many versions.
+    /// `nil` if the plan must make the trips: a version has a bridge or cannot be reached, or there are too many
+    /// versions.
     package init?(_ plan: MigrationPlan, from explicit: String?, context: JSONValue?, _ parsing: JSONParsingOptions) {
         guard plan.labels.count <= Self.most else { return nil }
         var options = MigrationOptions(style: .keep, context: context)

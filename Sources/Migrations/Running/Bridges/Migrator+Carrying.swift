@@ -84,7 +84,7 @@ extension Migrator {
         _ model: Model, for target: Version, _ policy: LossPolicy, _ carrying: CarriedData.Options
     ) throws -> Encoded {
         let current = controller.current.label
-        // A document names its version, which is no part of the model.
+        // The document names its version; the model does not have it.
         var state = MigrationState(model, label: current, plan: plan)
         let written = try state.document(current)
         var options = MigrationOptions(losses: policy)
