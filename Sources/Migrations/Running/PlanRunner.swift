@@ -42,7 +42,9 @@ final class PlanRunner {
     private var lossStorages: [Loss.Storage] = []
 
     /// The last document, where its shape was known.
-    private var repeated: [UInt8] = []
+    ///
+    /// `@exclusivity(unchecked)`: a runner belongs to one task, and what reads the document changes none.
+    @exclusivity(unchecked) private var repeated: [UInt8] = []
     /// The version of the last line, where its shape was not known.
     private var scanned: Version?
 
@@ -70,10 +72,12 @@ final class PlanRunner {
         }
     }
 
-    /// The version of a document, and its number in the plan.
-    struct Version {
+    /// The version of a document, and its number in the plan; an object, as each document of a shape has it.
+    final class Version: Sendable {
         let number: Int
         let detected: DetectedVersion
+
+        init(number: Int, detected: DetectedVersion) { (self.number, self.detected) = (number, detected) }
     }
 
     /// A runner of a plan; `nil` if a step needs more than operations.
@@ -287,6 +291,11 @@ final class PlanRunner {
     ) throws(Failure) -> Result {
         if repeated.isEmpty { return try body(memory.arena.written) }
         return try repeated.withUnsafeBufferPointer(body)
+    }
+
+    /// The index of that document, as a scan of it would make it; `nil` where it must be scanned.
+    func indexOfWritten(_ written: UnsafeBufferPointer<UInt8>) -> IndexBuffer? {
+        repeated.isEmpty ? nil : shapes.index(of: written)
     }
 
     // MARK: Losses

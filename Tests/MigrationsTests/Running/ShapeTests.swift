@@ -45,6 +45,9 @@ import Testing
             }
             let losses = try #require(try ran.get(), "\(line)")
             #expect(String(decoding: output, as: UTF8.self) == result.text, "\(line)")
+            if runner.shapeOfLine != nil {
+                _ = output.withUnsafeBufferPointer { ShapeIndexTests.indexIsThatOfAScan(runner, $0) }
+            }
             let placed = Loss.inDocumentOrder(losses, Array(line.utf8))
             #expect(placed == result.losses, "\(line)")
             #expect(placed.map(\.position) == result.losses.map(\.position), "\(line)")

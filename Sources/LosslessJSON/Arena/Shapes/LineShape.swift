@@ -85,6 +85,10 @@ final class LineShape {
     let escapes: StringEscapes?
     /// The data that the runner of operations stores for documents of this shape.
     let notes: AnyObject
+    /// The index of the results, once one has been asked for; `nil` where each has to be scanned.
+    ///
+    /// `@exclusivity(unchecked)`: a shape belongs to one cache, which calls no code of others while it reads this.
+    @exclusivity(unchecked) var index: ShapeIndex??
 
     /// The shape of a recorded document; `nil` if the document depends on more than the records.
     ///

@@ -237,6 +237,47 @@ package struct ShapeCache: ~Copyable {
         return here - start
     }
 
+    /// The index of the document, which has been written, as a scan would make it; `nil` where it must be scanned.
+    ///
+    /// The next document of the shape gets the same memory.
+    package func index(of written: UnsafeBufferPointer<UInt8>) -> IndexBuffer? {
+        guard let found else { return nil }
+        let index: ShapeIndex?
+        if let known = found.index {
+            index = known
+        } else {
+            index = variables(of: found).flatMap { ShapeIndex(written, $0) }
+            found.index = .some(index)
+        }
+        return index?.index(of: written, ends, computedEnds)
+    }
+
+    /// What may differ in the results of a shape, with the ranges in this one; `nil` if that is more than scalars.
+    private func variables(of shape: LineShape) -> [(variable: ShapeIndex.Variable, range: Range<Int>)]? {
+        guard let layout = layouts.first(where: { $0.shapes.contains { $0 === shape } })?.layout,
+            !layout.values.contains(where: \.kind.isContainer)
+        else { return nil }
+        var variables: [(variable: ShapeIndex.Variable, range: Range<Int>)] = []
+        var here = 0
+        func add(_ source: ShapeIndex.Variable.Source, at start: Int, _ count: Int) {
+            variables.append((ShapeIndex.Variable(source: source, count: count), start..<start + count))
+        }
+        for piece in shape.pieces {
+            let range = range(piece)
+            switch piece {
+            case .text(let start, let end):
+                for value in start.value..<end.value {
+                    let (first, before) = (layout.start(of: value, ends), layout.values[value].before)
+                    add(.value(value, before: before), at: here + first - range.lowerBound, ends[value + 1] - first)
+                }
+            case .computed(let number): add(.computed(number), at: here, range.count)
+            case .constant: break
+            }
+            here += range.count
+        }
+        return variables
+    }
+
     /// The range of the bytes of a piece in its source.
     @inline(__always)
     private func range(_ piece: LineShape.Piece) -> Range<Int> {

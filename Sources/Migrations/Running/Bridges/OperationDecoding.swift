@@ -55,21 +55,27 @@ final class OperationDecoding: Sendable {
         // Where that fails, the steps run again, which bridges do not.
         let triesToSettle =
             !PlanRunner.keepsShapes(ofBytes: payload.count) && pool.triesToSettle && runner.bridgeRuns == nil
+        var isOver = true
         if triesToSettle {
             if let (outcome, text, index) = runner.settle(document: payload) {
-                var isOver = true
                 let model = try decoded { try decoder.decode(type, from: text, scannedInto: index, &isOver) }
                 if isOver { pool.keep(runner) }
                 pool.noteSettling(succeeded: true)
                 return (model, outcome, nil)
             }
         }
-        defer { pool.keep(runner) }
+        defer { if isOver { pool.keep(runner) } }
         let migrated = try decoded { try runner.migrate(document: payload) }
         guard let outcome = migrated, !outcome.isUnchanged else { throw NeedsDocument() }
         if triesToSettle { pool.noteSettling(succeeded: false) }
         let model = try runner.withWritten { written throws(NeedsDocument) in
-            try decoded { try decoder.decode(type, fromMade: written) }
+            try decoded {
+                guard let index = runner.indexOfWritten(written) else {
+                    return try decoder.decode(type, fromMade: written)
+                }
+                isOver = false
+                return try decoder.decode(type, from: written, scannedInto: index, &isOver)
+            }
         }
         return (model, outcome, runner.bridgeRuns?.copied())
     }
