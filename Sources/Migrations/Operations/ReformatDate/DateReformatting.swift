@@ -1,9 +1,27 @@
 import VersionedCodec
 
-/// From one date format to another, on bytes.
-struct DateReformatting: Sendable, Equatable {
-    let from: DateFormat
-    let to: DateFormat
+/// From one date format to another, on bytes; an object, as formats would be copied for each use.
+final class DateReformatting: Sendable, Equatable {
+    private let formats: Formats
+    /// Whether the new value is a text.
+    let isText: Bool
+
+    init(from: DateFormat, to target: DateFormat) {
+        formats = Formats(from: from, to: target)
+        isText = target.notation == .text
+    }
+
+    var from: DateFormat { formats.from }
+    var to: DateFormat { formats.to }
+
+    /// The other way.
+    var reversed: DateReformatting { DateReformatting(from: to, to: from) }
+
+    func reverses(_ other: DateReformatting) -> Bool { from == other.to && to == other.from }
+
+    static func == (lhs: DateReformatting, rhs: DateReformatting) -> Bool {
+        lhs === rhs || lhs.from == rhs.from && lhs.to == rhs.to
+    }
 
     /// The result for a text.
     enum Outcome: Equatable {
@@ -16,9 +34,27 @@ struct DateReformatting: Sendable, Equatable {
         case noDate
     }
 
+    /// Appends a scalar that is a date, in the other format.
+    func append(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to bytes: inout [UInt8]
+    ) -> Outcome {
+        guard kind == .string || kind == .number else { return .noDate }
+        return formats.append(characters, kind == .number ? .number : .text, to: &bytes)
+    }
+
+    /// The kind of the new value.
+    var kind: JSONKind { isText ? .string : .number }
+}
+
+/// Not copyable: a copy counts the references of both formats.
+private struct Formats: ~Copyable, Sendable {
+    let from: DateFormat
+    let to: DateFormat
+
     /// Appends a date in the other format.
-    func append(_ text: UnsafeBufferPointer<UInt8>, _ notation: DateFormat.Notation, to bytes: inout [UInt8]) -> Outcome
-    {
+    func append(
+        _ text: UnsafeBufferPointer<UInt8>, _ notation: DateFormat.Notation, to bytes: inout [UInt8]
+    ) -> DateReformatting.Outcome {
         do throws(DateFormat.Mismatch) {
             var isAsWritten = false
             let date = try from.read(text, notation: notation, &isAsWritten)
@@ -51,29 +87,4 @@ extension DateFormat {
             try read(UnsafeBufferPointer(rebasing: buffer[range]))
         }
     }
-}
-
-/// A reformatting that is used without copies of its formats.
-final class SharedReformatting: Sendable, Equatable {
-    let reformatting: DateReformatting
-    /// Whether the new value is a text.
-    let isText: Bool
-
-    init(_ reformatting: DateReformatting) {
-        self.reformatting = reformatting
-        isText = reformatting.to.notation == .text
-    }
-
-    /// Appends a scalar that is a date, in the other format.
-    func append(
-        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to bytes: inout [UInt8]
-    ) -> DateReformatting.Outcome {
-        guard kind == .string || kind == .number else { return .noDate }
-        return reformatting.append(characters, kind == .number ? .number : .text, to: &bytes)
-    }
-
-    /// The kind of the new value.
-    var kind: JSONKind { isText ? .string : .number }
-
-    static func == (lhs: SharedReformatting, rhs: SharedReformatting) -> Bool { lhs.reformatting == rhs.reformatting }
 }

@@ -2,7 +2,7 @@ import VersionedCodec
 
 /// The computation of a date that does not come back as it was.
 struct LosingDate: LosingComputation {
-    let shared: SharedReformatting
+    let reformatting: DateReformatting
     /// Whether only the spelling is lost; otherwise, parts that the other format cannot say.
     let losesSpelling: Bool
 
@@ -13,23 +13,22 @@ struct LosingDate: LosingComputation {
     func computeLosing(
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
     ) -> JSONKind? {
-        switch shared.append(characters, of: kind, to: &result) {
-        case .losesSpelling: losesSpelling ? shared.kind : nil
-        case .losesParts: losesSpelling ? nil : shared.kind
+        switch reformatting.append(characters, of: kind, to: &result) {
+        case .losesSpelling: losesSpelling ? reformatting.kind : nil
+        case .losesParts: losesSpelling ? nil : reformatting.kind
         case .exact, .noDate: nil
         }
     }
 
     func undoes(_ other: any ScalarComputation) -> Bool {
-        guard let other = (other as? Self)?.shared.reformatting else { return false }
-        return shared.reformatting.from == other.to && shared.reformatting.to == other.from
+        (other as? Self).map { reformatting.reverses($0.reformatting) } ?? false
     }
 
     var lossTraits: Loss.Traits { losesSpelling ? [.isAboutWayBack, .isChange] : .isChange }
 
     func words(for lost: JSONValue, becoming made: JSONValue) -> LossWords {
         var (text, bytes) = (lost.string ?? lost.number?.text ?? "", [UInt8]())
-        return Self.words(for: text.withUTF8 { shared.append($0, of: lost.kind, to: &bytes) }, becoming: made)
+        return Self.words(for: text.withUTF8 { reformatting.append($0, of: lost.kind, to: &bytes) }, becoming: made)
     }
 
     static func words(for outcome: DateReformatting.Outcome, becoming made: JSONValue) -> LossWords {

@@ -29,16 +29,8 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
     static let name = "reformatDate"
 
     let path: JSONPointer
-    let shared: SharedReformatting
+    let reformatting: DateReformatting
     let rules: Rules
-
-    var reformatting: DateReformatting { shared.reformatting }
-
-    init(path: JSONPointer, reformatting: DateReformatting, rules: Rules) {
-        self.path = path
-        shared = SharedReformatting(reformatting)
-        self.rules = rules
-    }
 
     var description: String {
         "reformat the date \(path.shown) from \(reformatting.from.name) to \(reformatting.to.name)"
@@ -47,8 +39,7 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
     var written: [JSONPointer] { [path] }
 
     func reversed() -> [JSONOperation] {
-        let back = DateReformatting(from: reformatting.to, to: reformatting.from)
-        return [JSONOperation(ReformatDateOperation(path: path, reformatting: back, rules: rules))]
+        [JSONOperation(ReformatDateOperation(path: path, reformatting: reformatting.reversed, rules: rules))]
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
@@ -57,7 +48,7 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
         let existing = context.value(place)
         var bytes: [UInt8] = []
         var text = existing.string ?? existing.number?.text ?? ""
-        let outcome = text.withUTF8 { shared.append($0, of: existing.kind, to: &bytes) }
+        let outcome = text.withUTF8 { reformatting.append($0, of: existing.kind, to: &bytes) }
         guard outcome != .noDate else {
             if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
             throw context.wrongKind(
@@ -78,16 +69,16 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
         let arena = context.arena
         var loss: (existing: JSONValue, outcome: DateReformatting.Outcome, computation: LosingDate)?
         let isDone = arena.compute(place, by: self) { characters, kind, result -> ScalarOutcome<LosingDate>? in
-            let outcome = shared.append(characters, of: kind, to: &result)
+            let outcome = reformatting.append(characters, of: kind, to: &result)
             switch outcome {
-            case .exact: return .exact(shared.kind)
+            case .exact: return .exact(reformatting.kind)
             case .noDate: return nil
             case .losesParts, .losesSpelling:
                 // A value that stays as it is differs only behind the way back.
-                if kind == shared.kind, result.elementsEqual(characters) { return nil }
-                let losing = LosingDate(shared: shared, losesSpelling: outcome == .losesSpelling)
+                if kind == reformatting.kind, result.elementsEqual(characters) { return nil }
+                let losing = LosingDate(reformatting: reformatting, losesSpelling: outcome == .losesSpelling)
                 loss = (arena.valueToTell(of: place), outcome, losing)
-                return .losing(shared.kind, losing)
+                return .losing(reformatting.kind, losing)
             }
         }
         if isDone, let loss {
@@ -100,7 +91,7 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
         _ existing: JSONValue, becoming value: JSONValue, _ outcome: DateReformatting.Outcome,
         _ computation: LosingDate?, _ context: inout OperationContext
     ) {
-        let losing = computation ?? LosingDate(shared: shared, losesSpelling: outcome == .losesSpelling)
+        let losing = computation ?? LosingDate(reformatting: reformatting, losesSpelling: outcome == .losesSpelling)
         context.lose(
             existing, at: path, LosingDate.words(for: outcome, becoming: value), losing.lossTraits,
             computation.map { LossComputation($0) })
@@ -111,13 +102,12 @@ extension ReformatDateOperation {
     func compute(
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
     ) -> JSONKind? {
-        shared.append(characters, of: kind, to: &result) == .exact ? shared.kind : nil
+        reformatting.append(characters, of: kind, to: &result) == .exact ? reformatting.kind : nil
     }
 
     func undoes(_ other: any ScalarComputation) -> Bool {
-        let other = (other as? Self)?.reformatting ?? (other as? LosingDate)?.shared.reformatting
-        guard let other else { return false }
-        return reformatting.from == other.to && reformatting.to == other.from
+        let other = (other as? Self)?.reformatting ?? (other as? LosingDate)?.reformatting
+        return other.map(reformatting.reverses) ?? false
     }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
