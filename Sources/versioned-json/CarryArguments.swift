@@ -90,7 +90,7 @@ struct CarryArguments {
             Console.error("\(file): \(lines.count == 1 ? "1 value is" : "\(lines.count) values are") carried")
         }
         for (line, path) in lines.outdated {
-            Self.tell(outdated: path, line: line, file: file)
+            Self.tell(outdated: path, line: line, file: file, isDropped: options.isDropped)
         }
         if lines.outdatedCount > lines.outdated.count {
             Console.error("\(file): … and \(lines.outdatedCount - lines.outdated.count) more")
@@ -106,10 +106,11 @@ struct CarryArguments {
     }
 
     /// Reports a carried value that was not restored.
-    static func tell(outdated path: JSONPointer, line: Int?, file: String) {
+    static func tell(outdated path: JSONPointer, line: Int?, file: String, isDropped: Bool) {
         let place = line.map { "\(file): line \($0)" } ?? file
-        Console.error(
-            "\(place): a carried value was not restored, because the current value has changed (at \"\(path)\")")
+        let dropped = isDropped ? " and is dropped" : ""
+        let reason = "the current value has changed" + (isDropped ? ", or it belongs to another version" : "")
+        Console.error("\(place): a carried value was not restored\(dropped), because \(reason) (at \"\(path)\")")
     }
 
     /// Writes what is kept; an empty object of versions if there is nothing.
@@ -126,7 +127,7 @@ struct CarryArguments {
             Console.error("\(file): \(losses.count == 1 ? "1 value is" : "\(losses.count) values are") carried")
         }
         for path in outdated {
-            Self.tell(outdated: path, line: nil, file: file)
+            Self.tell(outdated: path, line: nil, file: file, isDropped: options.isDropped)
         }
     }
 }

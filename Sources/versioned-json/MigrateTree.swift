@@ -241,7 +241,9 @@ struct MigrateTree {
                     Console.warn(contradiction.diagnostic, file: file.file.description)
                 }
                 for outdated in isQuiet ? [] : file.outdatedCarried {
-                    CarryArguments.tell(outdated: outdated.path, line: outdated.line, file: file.file.description)
+                    CarryArguments.tell(
+                        outdated: outdated.path, line: outdated.line, file: file.file.description,
+                        isDropped: migrating.carrying.isDropped)
                 }
                 if let listed = reports[1] {
                     for loss in file.losses {

@@ -45,6 +45,18 @@ import VersionedCodec
         try end()
     }
 
+    @Test func loopsShareTheReports() async throws {
+        let run = StoredMigration(plan: plan, to: "2").start(selection)
+        let count: @Sendable () async throws -> Int = {
+            var count = 0
+            for try await _ in run { count += 1 }
+            return count
+        }
+        async let (first, second, third) = (count(), count(), count())
+        #expect(try await first + second + third == 701)
+        try end()
+    }
+
     @Test func summaryAloneDrainsTheRun() async throws {
         let summary = try await StoredMigration(plan: plan, to: "2").start(selection).summary
         #expect(summary.migrated == 700 && summary.journal == nil)

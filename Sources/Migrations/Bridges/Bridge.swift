@@ -78,7 +78,8 @@ public struct BridgeContext {
     /// ```
     ///
     /// - Throws: The errors of encoding the model, if the previous step was a bridge too.
-    /// - Complexity: O(1) for the first step. After another bridge, each call encodes the model once.
+    /// - Complexity: O(1) for the first step. After another bridge, each call encodes the model, and looks for members
+    ///   that no model has read.
     public func document() throws -> JSONValue { try source() }
 
     /// Records one value that the step cannot keep.

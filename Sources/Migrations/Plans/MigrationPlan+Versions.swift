@@ -34,6 +34,11 @@ extension MigrationPlan {
         return marks(of: step.to).map(\.pointer).filter { !before.contains($0) }
     }
 
+    /// The places where payloads of some version name it, without these.
+    func otherPlaces(than places: [JSONPointer]) -> [JSONPointer] {
+        Self.places(of: versions, location).filter { !places.contains($0) }
+    }
+
     /// What would name a version in payloads that need not name it; empty for others.
     func needlessMarks(of label: String) -> [VersionMark] {
         self[label]?.isMarked == false ? location?.stamps(of: label) ?? [] : []
@@ -52,9 +57,8 @@ extension MigrationPlan {
     /// The environment of the operations of a step besides the document.
     func environment(of step: MigrationPath.Step, _ given: MigrationEnvironment) -> MigrationEnvironment {
         var environment = given
-        environment.versionKeys = (marks(of: step.from) + marks(of: step.to)).compactMap { mark in
-            mark.pointer.tokens.count == 1 ? mark.pointer.tokens[0] : nil
-        }
+        let places = (marks(of: step.from) + marks(of: step.to)).map(\.pointer) + [location?.minor].compactMap(\.self)
+        environment.versionKeys = places.compactMap { $0.tokens.count == 1 ? $0.tokens[0] : nil }
         environment.coding = wireCoder.map {
             StepCoding(coder: $0, older: step.migration.from, newer: step.migration.to)
         }

@@ -57,7 +57,7 @@ extension PlanVersion {
             return .object(members)
         }
 
-        /// The same, which knows all that is in nested entities: they have plans of their own.
+        /// The same, which knows the place of nested entities, and all that is in them: they have plans of their own.
         func opened(at nested: NestedEntity) -> PlanVersion.KnownMembers { opened(at: nested.pointers[...], nested) }
 
         private func opened(at pointers: ArraySlice<JSONPointer>, _ nested: NestedEntity) -> PlanVersion.KnownMembers {
@@ -80,7 +80,9 @@ extension PlanVersion {
             switch self {
             case .anything: return .anything
             case .object(var members):
-                if let known = members[token] { members[token] = known.replacing(at: tokens.dropFirst(), by: change) }
+                let rest = tokens.dropFirst()
+                let known = members[token] ?? (rest.isEmpty ? .anything : [:])
+                members[token] = known.replacing(at: rest, by: change)
                 return .object(members)
             case .elements(let element): return .elements(element.replacing(at: tokens.dropFirst(), by: change))
             }

@@ -2,12 +2,15 @@ import VersionedCodec
 
 /// Results whose version shows in their contents only: they must be recognized when they are read again.
 extension MigrationPlan {
-    /// Whether documents of a version are recognized by their contents: they do not name it, or are refused where they
-    /// look different.
+    /// Whether documents of a version are recognized by their contents: they do not name it, are refused where they
+    /// look different, or could name another one in another place.
     @inline(never)
     func recognizesByContents(_ label: String) -> Bool {
         guard let version = self[label] else { return false }
-        if version.isMarked { return version.shape != nil && detector.rules.contradictions == .refused }
+        if version.isMarked {
+            return version.shape != nil && detector.rules.contradictions == .refused
+                || !otherPlaces(than: marks(of: label).map(\.pointer)).isEmpty
+        }
         return version.shape != nil || location?.legacy == label
     }
 

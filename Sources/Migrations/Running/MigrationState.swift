@@ -72,6 +72,14 @@ struct MigrationState {
         self.environment = environment
     }
 
+    /// A model that bridges have made of a document.
+    ///
+    /// - `unread`: What knows of the document and of these bridges.
+    init(_ model: any Encodable, label: String, of document: JSONValue, _ unread: UnreadMembers, plan: MigrationPlan) {
+        self.init(document, plan: plan)
+        state = .model(model, label: label, unread, run: 0)
+    }
+
     /// Operations need not find out whether the way back restores what they change.
     mutating func skipTryingWayBack() { manner.triesWayBack = false }
 
@@ -151,10 +159,10 @@ struct MigrationState {
         let wire = isUp ? bridge.older : bridge.newer
         let before = state
         let (model, label) = (try self.model(wire, step.from), step.from)
-        let plan = plan
+        let here = self
         func source() throws -> JSONValue {
-            if case .document(let value) = before { return value }
-            return try Self.encode(model, label, plan)
+            var here = here
+            return try here.document(label)
         }
         environment.beginBridges(of: step.name)
         let run = BridgeRuns.run(before.input, in: environment.bridgeRuns) { losses in
@@ -295,14 +303,6 @@ struct MigrationState {
                 throw Self.failure(error, operation: "decode \(wire)", in: state)
             }
         }
-    }
-
-    static func encode(_ model: any Encodable, _ label: String, _ plan: MigrationPlan) throws -> JSONValue {
-        guard let coder = plan.wireCoder else {
-            throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)
-        }
-        // Places in a text that is gone are dropped.
-        return try coder.encode(model, label).detached
     }
 
     /// An error of a bridge or a coder, with the place that it names.

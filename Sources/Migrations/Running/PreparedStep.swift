@@ -14,6 +14,10 @@ final class PreparedStep {
     /// The places that name the version before the step, and those of them that do not name it after the step.
     private let marksBefore: [MigrationPlan.VersionMark]
     private let left: [JSONPointer]
+    /// The places that name other versions, where a document may name this one, too.
+    private let others: [JSONPointer]
+    private let location: VersionLocation?
+    private let labels: [String]
     /// The places that name the version after the step, and had another meaning before it.
     private let taken: [JSONPointer]
     /// The values that name the version after the step: as the plan writes it, and as a string.
@@ -37,6 +41,8 @@ final class PreparedStep {
         marksBefore = plan.marks(of: step.from)
         (left, taken) = (plan.placesLeft(by: step), plan.placesTaken(by: step))
         marks = plan.marks(of: step.to)
+        others = plan.otherPlaces(than: (marksBefore + marks).map(\.pointer))
+        (location, labels) = (plan.location, plan.labels)
         marksAsString = marks.map { ($0.pointer, .string(step.to)) }
         mayDefer = !step.isNormalizing && !operations.contains { $0.makesValues || $0.removesMadeValues }
     }
@@ -86,6 +92,7 @@ final class PreparedStep {
             !environment.isPartial || environment.isJudged
             || marksBefore.contains { !arena.find($0.pointer, from: root).isNone }
         if isMarked, isNamedOtherwise(root, arena, asString: manner.saysVersionAsString) { records.isInDoubt = true }
+        if isMarked, !step.isNormalizing, removeOtherMarks(in: root, arena) { records.isInDoubt = true }
         for place in left { context.remove(at: place, in: root) }
         try context.run(operations, at: root)
         // Normalizing a document has no way back.
@@ -104,6 +111,27 @@ final class PreparedStep {
             if named.isNone || arena.isSame(named, as: mark.value) { return false }
             return !asString || !arena.isSame(named, as: .string(step.from))
         }
+    }
+
+    /// Removes what names the version of the document in the place of another version; whether there was anything.
+    private func removeOtherMarks(in root: NodeID, _ arena: Arena) -> Bool {
+        guard let location, !others.isEmpty else { return false }
+        var hasRemoved = false
+        func known(_ value: JSONValue?, minor: JSONValue?) -> String? {
+            value.flatMap { location.label(of: $0, minor: minor) }.flatMap { location.known($0, in: labels) }
+        }
+        let minor = location.minor.flatMap { arena.value(at: $0, from: root) }
+        for place in others {
+            guard let value = arena.value(at: place, from: root) else { continue }
+            // A second number belongs to the first one, and may do so after the step.
+            let isMinor = place == location.minor
+            let first = isMinor ? arena.value(at: location.pointer, from: root) : value
+            let next = isMinor ? marks.first { $0.pointer == location.pointer }?.value : nil
+            guard known(first, minor: minor) == step.from, known(next, minor: minor) != step.to else { continue }
+            hasRemoved = true
+            context.remove(at: place, in: root)
+        }
+        return hasRemoved
     }
 
     /// Gives up what is in the places of the new version, which nothing there comes from; whether there was anything.

@@ -15,7 +15,7 @@ extension StoredMigration {
     /// reports, await the summary at once. Cancelling the task, or releasing the run, cancels the run. It then finishes
     /// the documents in progress, and can be started again.
     ///
-    /// Only one loop can read the sequence.
+    /// If several loops read the sequence, each report goes to one of them.
     public final class Run: AsyncSequence, Sendable {
         /// The result of a document.
         public typealias Element = StoredMigration.Report
@@ -100,7 +100,8 @@ private final class ReportChannel: Sendable {
         var reports: [Report] = []
         /// Where the first report that has not been read is.
         var first = 0
-        var reader: CheckedContinuation<Report?, any Error>?
+        /// The loops that wait for a report, the first one first.
+        var readers: [CheckedContinuation<Report?, any Error>] = []
         var waiting: [CheckedContinuation<Summary, any Error>] = []
         var result: Result<Summary, any Error>?
         var counts = RunningCounts()
@@ -134,10 +135,7 @@ private final class ReportChannel: Sendable {
     func put(_ report: StoredMigration.Report) {
         let (reader, mustWait) = state.withLock { state -> (CheckedContinuation<Report?, any Error>?, Bool) in
             state.counts.add(report)
-            if let reader = state.reader {
-                state.reader = nil
-                return (reader, false)
-            }
+            if !state.readers.isEmpty { return (state.readers.removeFirst(), false) }
             if state.isDropping { return (nil, false) }
             state.reports.append(report)
             state.isThreadWaiting = state.reports.count - state.first >= Self.mostReports
@@ -148,12 +146,12 @@ private final class ReportChannel: Sendable {
     }
 
     func finish(_ result: Result<StoredMigration.Summary, any Error>) {
-        let (reader, waiting) = state.withLock { state in
+        let (readers, waiting) = state.withLock { state in
             state.result = result
-            defer { (state.reader, state.waiting) = (nil, []) }
-            return (state.reader, state.waiting)
+            defer { (state.readers, state.waiting) = ([], []) }
+            return (state.readers, state.waiting)
         }
-        reader?.resume(with: result.map { _ in nil })
+        for reader in readers { reader.resume(with: result.map { _ in nil }) }
         for continuation in waiting { continuation.resume(with: result) }
     }
 
@@ -162,7 +160,7 @@ private final class ReportChannel: Sendable {
             let (found, isWaiting) = state.withLock { state -> (Result<Report?, any Error>?, Bool) in
                 guard state.first < state.reports.count else {
                     if let result = state.result { return (result.map { _ in nil }, false) }
-                    state.reader = continuation
+                    state.readers.append(continuation)
                     return (nil, false)
                 }
                 let report = state.reports[state.first]

@@ -41,11 +41,11 @@ struct SemanticLabel {
         }
     }
 
-    /// The label with all three numbers: `4.2.0` for `4.2`.
+    /// The label with all three numbers: `4.2.0` for `4.2`, `4.2.0-rc` for `4.2-rc`.
     var full: String {
-        let missing = 3 - numbers.count
-        guard missing > 0, text.utf8.count == numbers.joined(separator: ".").utf8.count else { return text }
-        return text + String(repeating: ".0", count: missing)
+        let missing = max(0, 3 - numbers.count)
+        let written = numbers.joined(separator: ".")
+        return written + String(repeating: ".0", count: missing) + text.dropFirst(written.count)
     }
 
     /// Of the known labels that it begins with, number by number, the one with the most numbers.
@@ -54,6 +54,7 @@ struct SemanticLabel {
     ///
     /// - `isComplete`: Whether a version has three numbers, so that those that are left out are zero: `2` is `2.0.0`.
     func closest(in known: [String], isComplete: Bool) -> String? {
+        if isComplete, let same = known.first(where: { SemanticLabel($0)?.full == full }) { return same }
         let numbers = isComplete ? numbers + Array(repeating: "0", count: max(0, 3 - numbers.count)) : numbers
         let fitting = known.compactMap(SemanticLabel.init).filter { label in
             !label.isPrerelease && numbers.starts(with: label.numbers) && (!isPrerelease || label.numbers.count < 3)

@@ -80,7 +80,7 @@ public struct VersionLocation: Sendable, Hashable {
     }
 
     /// The version that a payload names, with its second number.
-    func label(of value: JSONValue, minor: JSONValue?) -> String? {
+    package func label(of value: JSONValue, minor: JSONValue?) -> String? {
         guard self.minor != nil else { return label(of: value) }
         guard let major = label(of: value) else { return nil }
         guard let minor else { return major }
@@ -88,7 +88,7 @@ public struct VersionLocation: Sendable, Hashable {
     }
 
     /// The known version that the text in a payload names, or `nil` if there is none.
-    func known(_ said: String, in known: [String]) -> String? {
+    package func known(_ said: String, in known: [String]) -> String? {
         if known.contains(where: { $0.utf8.elementsEqual(said.utf8) }) { return said }
         if form == .semantic || minor != nil {
             return SemanticLabel(said)?.closest(in: known, isComplete: minor == nil)

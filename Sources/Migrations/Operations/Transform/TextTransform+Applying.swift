@@ -94,8 +94,10 @@ extension TextTransform {
         case .lowercase: return text.lowercased()
         case .uppercase: return text.uppercased()
         case .trim:
-            let start = text.drop(while: \.isWhitespace)
-            return String(start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count))
+            // Scalars: a mark behind a space makes one character with it.
+            let start = text.unicodeScalars.drop(while: \.properties.isWhitespace)
+            let end = start.lastIndex { !$0.properties.isWhitespace }.map(start.index(after:)) ?? start.startIndex
+            return String(start[..<end])
         case .lastPathComponent, .dropPrefix(.text), .dropSuffix(.text): return Self.narrow(text, by: [self]).text
         case .addPrefix(.text(let prefix)): return prefix + text
         case .addSuffix(.text(let suffix)): return text + suffix

@@ -8,26 +8,25 @@ extension PlanSet {
         from source: VersionPins?, _ options: MigrationOptions
     ) throws -> PlanSet.Migrated {
         let carrier = try Carrier(document.root, options)
-        var state = SetMigrationState(
+        let first = SetMigrationState(
             set: self, document: document, target: target, source: source,
-            environment(of: entity, for: target, options),
-            options.hints)
-        var (value, isChanged, outdated) = (carrier.root, false, [JSONPointer]())
-        var carried = carrier.carried.without(target.label)
-        let record = carrier.carried.record(for: target.label)
-        if case .document(let whole, of: let print)? = record?.kept, print == Fingerprint.of(carrier.root) {
-            (value, isChanged) = (whole, true)
-        } else {
-            isChanged = try state.convert(&value, entity)
-            if case .changes(let changes)? = record?.kept {
-                var restoring = CarriedRestoring()
-                restoring.apply(changes, to: &value)
-                outdated = restoring.outdated
-            } else if record != nil {
-                outdated = [.root]
+            environment(of: entity, for: target, options), options.hints)
+        let stops = stops(for: carrier.carried, from: source, to: target)
+        var trip = Trip(value: carrier.root, carried: carrier.carried, state: first)
+        do throws(MigrationError) {
+            for (number, stop) in (stops + [target]).enumerated() {
+                let environment = environment(of: entity, for: stop, options)
+                try trip.go(to: stop, entity, environment, isFirst: number == 0)
             }
+        } catch {
+            // A version on the way may be one in which an entity does not exist.
+            if stops.isEmpty { throw error }
+            trip = Trip(value: carrier.root, carried: carrier.carried, state: first)
+            try trip.go(to: target, entity, environment(of: entity, for: target, options), isFirst: true)
         }
-        if record != nil, let source {
+        var (state, carried) = (trip.state, trip.carried)
+        let value = trip.value
+        if trip.hasRestored, let source {
             // If the way back fails, it restores nothing, and all losses stay.
             let home = try? home(of: value, entity, from: target, to: source, options)
             state.leaveOut(lossesIn: carrier.root, thatComeBackIn: home)
@@ -40,28 +39,32 @@ extension PlanSet {
         var isKept = false
         if mayCarry {
             (carried, isKept) = try kept(
-                carrier.root, becoming: value, carried, losses, carrier, entity, state, options)
+                carrier.root, becoming: value, carried, losses, carrier, entity, from: source, to: target, options)
         }
         let finished = try carrier.finished(value, carrying: carried)
         var result = try result(
-            of: finished.value, isChanged: isChanged || finished.value != document.root, isKept ? [] : losses,
+            of: finished.value, isChanged: trip.isChanged || finished.value != document.root, isKept ? [] : losses,
             state, payload, entity, options)
         result.carried = finished.sidecar
         result.carriedLosses = isKept ? losses : []
-        result.outdatedCarried = outdated
+        result.outdatedCarried = trip.outdated + carrier.dropped(of: trip.carried)
         return result
     }
 
     private func kept(
         _ root: JSONValue, becoming value: JSONValue, _ carried: CarriedData, _ losses: [Loss], _ carrier: Carrier,
-        _ entity: Entity, _ state: SetMigrationState, _ options: MigrationOptions
+        _ entity: Entity, from source: VersionPins?, to target: VersionPins, _ options: MigrationOptions
     ) throws -> (carried: CarriedData, isKept: Bool) {
-        guard let target = state.target, let source = state.source else {
+        guard let source else {
             let cause = "carrying needs the version of the API that the payload comes from"
             try MigrationPlan.enforce(losses, from: nil, as: cause)
             return (carried, true)
         }
-        if source.label == target.label { return (carried, losses.isEmpty) }
+        if source.label == target.label {
+            let cause = "the payload stays in its version of the API, so nothing can be carried"
+            try MigrationPlan.enforce(losses, from: source.label, as: cause)
+            return (carried, true)
+        }
         let others = carried.without(source.label)
         let record = Carrier.record(of: root, source.label, becoming: value, target.label) {
             () throws(MigrationError) in
@@ -72,6 +75,21 @@ extension PlanSet {
         all.records.append(record)
         guard try carrier.allows(all) else { return (others, false) }
         return (all, !options.carrying.isDropped)
+    }
+
+    /// The versions of the API on a way for which data is carried, in the order of the way.
+    private func stops(
+        for carried: CarriedData, from source: VersionPins?, to target: VersionPins
+    ) -> [VersionPins] {
+        func place(of label: String) -> Int? { pins.firstIndex { $0.label == label } }
+        guard let end = place(of: target.label) else { return [] }
+        let places = carried.records.compactMap { record -> Int? in
+            guard let start = place(of: source?.label ?? record.source), let here = place(of: record.version),
+                here != end, (min(start, end)...max(start, end)).contains(here), here != start
+            else { return nil }
+            return here
+        }
+        return places.sorted { abs($0 - end) > abs($1 - end) }.map { pins[$0] }
     }
 
     /// A result as it comes back to the version of the API that the payload is from.
@@ -90,5 +108,42 @@ extension PlanSet {
         } catch {
             throw MigrationError(causedBy: error)
         }
+    }
+}
+
+/// A payload on its way over the versions of an API for which it carries data.
+private struct Trip {
+    var value: JSONValue
+    var carried: CarriedData
+    var state: SetMigrationState
+    var isChanged = false
+    var hasRestored = false
+    /// The places of what was not put back.
+    var outdated: [JSONPointer] = []
+
+    /// Goes to a version, and puts back what is carried for it, or for one that pins the same versions.
+    mutating func go(
+        to stop: VersionPins, _ entity: PlanSet.Entity, _ environment: MigrationEnvironment, isFirst: Bool
+    ) throws(MigrationError) {
+        if !isFirst || stop != state.target { state.turn(to: stop, environment, isFirst: isFirst) }
+        let same = state.set.pins.filter { $0.versions == stop.versions }.map(\.label)
+        let record =
+            carried.record(for: stop.label)
+            ?? carried.records.first { same.contains($0.version) && !same.contains($0.source) }
+        if case .document(let whole, of: let print)? = record?.kept, print == Fingerprint.of(value) {
+            (value, isChanged) = (whole, true)
+        } else {
+            if try state.convert(&value, entity) { isChanged = true }
+            if case .changes(let changes)? = record?.kept {
+                var restoring = CarriedRestoring()
+                restoring.apply(changes, to: &value)
+                outdated += restoring.outdated
+            } else if record != nil {
+                outdated.append(.root)
+            }
+        }
+        guard let record else { return }
+        carried = carried.without(record.version)
+        hasRestored = true
     }
 }

@@ -5,10 +5,10 @@ struct SetMigrationState {
     let set: PlanSet
     let document: JSONDocument
     /// The wanted version of the API; `nil`: nothing is to be converted.
-    let target: VersionPins?
-    let source: VersionPins?
-    let environment: MigrationEnvironment
-    let hints: VersionHints
+    private(set) var target: VersionPins?
+    private(set) var source: VersionPins?
+    private(set) var environment: MigrationEnvironment
+    private(set) var hints: VersionHints
     private(set) var losses: [Loss] = []
     /// Whether losses are judged.
     var judgesLosses = true
@@ -77,6 +77,12 @@ struct SetMigrationState {
         self.document = document
         self.target = target
         self.source = source
+    }
+
+    /// Takes another target; unless it is the first one, the way goes on from the one before.
+    mutating func turn(to next: VersionPins, _ environment: MigrationEnvironment, isFirst: Bool) {
+        if !isFirst { (source, hints) = (target, VersionHints()) }
+        (target, self.environment) = (next, environment)
     }
 
     /// Converts the payload and the entities in it; returns whether a step has run.

@@ -26,6 +26,13 @@ final class DirectDecoding: Sendable {
             (self.bridge, self.isUp) = (bridge, isUp)
             (from, to, self.step) = (step.from, step.to, step.name)
         }
+
+        /// What is known of the crossing once it has made a model.
+        func making(_ model: any Encodable) -> UnreadMembers.Crossing {
+            UnreadMembers.Crossing(
+                wire: isUp ? bridge.newer : bridge.older, model: model, label: to, step: step,
+                bridge: bridge.description)
+        }
     }
 
     private let plan: MigrationPlan
@@ -86,11 +93,13 @@ final class DirectDecoding: Sendable {
         _ payload: UnsafeBufferPointer<UInt8>, _ route: Route, _ found: inout FoundPayload
     ) throws -> any Encodable {
         var model = try Self.decode(route.wire.type, route.decoder, payload)
+        var models: [any Encodable] = []
         for (place, crossing) in route.crossings.enumerated() {
-            let (before, plan) = (model, plan)
+            if route.crossings.count > 1 { models.append(model) }
+            let (plan, earlier) = (plan, models)
             var context = BridgeContext(from: crossing.from, to: crossing.to) {
-                if place == 0 { return try JSONDocument(parsing: Array(payload)).root }
-                return try MigrationState.encode(before, crossing.from, plan)
+                let root = try JSONDocument(parsing: Array(payload)).root
+                return place == 0 ? root : try Self.document(of: earlier, root, route, plan)
             }
             model = try crossing.bridge.crossed(model, isUp: crossing.isUp, &context)
             // Its losses are judged on demand. The last model is that of the caller, who has it.
@@ -102,6 +111,18 @@ final class DirectDecoding: Sendable {
             }
         }
         return model
+    }
+
+    /// The document of the last one of the models that bridges have made of a payload.
+    private static func document(
+        of models: [any Encodable], _ root: JSONValue, _ route: Route, _ plan: MigrationPlan
+    ) throws -> JSONValue {
+        var unread = UnreadMembers(document: root, label: route.crossings[0].from, wire: route.wire, model: models[0])
+        for (crossing, model) in zip(route.crossings, models.dropFirst()) { unread.cross(crossing.making(model)) }
+        let last = models.count - 1
+        var state = MigrationState(
+            models[last], label: route.crossings[last].from, of: root, unread, plan: plan)
+        return try state.document(route.crossings[last].from)
     }
 
     private static func decode<Model: Codable>(

@@ -24,7 +24,8 @@ extension Migrator {
     /// Decodes a payload of any version into the model, and records problems instead of stopping. Otherwise like
     /// ``decodeReporting(_:from:parsing:options:)-(Data,_,_,_)``.
     public func decodeReporting(
-        _ payload: String, from explicit: Version? = nil, parsing: JSONParsingOptions = JSONParsingOptions(),
+        _ payload: String, from explicit: Version? = nil,
+        parsing: JSONParsingOptions = VersionedJSONDecoder.defaultParsingOptions,
         options: ReportingOptions = ReportingOptions()
     ) throws(MigrationError) -> Reported {
         try decodeReporting(Data(payload.utf8), from: explicit, parsing: parsing, options: options)

@@ -54,6 +54,14 @@ struct Carrier {
         return (.object(object), nil)
     }
 
+    /// The places of carried values that are not restored, where those are to be dropped.
+    func dropped(of carried: CarriedData) -> [JSONPointer] {
+        if !options.isDropped { return [] }
+        return carried.records.flatMap { record in
+            if case .changes(let changes) = record.kept { changes.map(\.path) } else { [JSONPointer.root] }
+        }
+    }
+
     /// Whether so much may be carried.
     ///
     /// - Throws: Where it may not, and that is to be an error.

@@ -10,12 +10,15 @@ extension MigrationPlan {
         }
         let path = from.isNewer ? nil : try path(from: from.label, to: target)
         guard let path, !path.steps.isEmpty else {
-            let kept = try carrier.finished(carrier.root, carrying: carrier.carried)
+            // A document that stays as it is does not take over the sidecar of the caller.
+            let isGiven = carrier.root == document.root && !options.carrying.isSidecar
+            let kept = try carrier.finished(carrier.root, carrying: isGiven ? CarriedData() : carrier.carried)
             let isSame = kept.value == document.root
             var result = MigrationResult(
                 bytes: try isSame ? document.bytesAsJSON() : document.bytes(with: kept.value), from: from,
                 to: from.isNewer ? from.label : target, losses: [])
             result.carried = kept.sidecar
+            result.outdatedCarried = carrier.dropped(of: carrier.carried)
             return result
         }
         if options.isPartial { return try migratePart(document, carrier, path, from, options) }
@@ -47,7 +50,7 @@ extension MigrationPlan {
         var result = try self.result(of: value, isKept ? [] : lost, document, from, to: target, options)
         result.carried = sidecar
         result.carriedLosses = isKept ? lost : []
-        result.outdatedCarried = trip.outdated
+        result.outdatedCarried = trip.outdated + carrier.dropped(of: trip.carried)
         return result
     }
 
@@ -95,6 +98,7 @@ extension MigrationPlan {
         let kept = try carrier.finished(value, carrying: carrier.carried)
         var result = try self.result(of: kept.value, lost, document, from, to: path.to, options)
         result.carried = kept.sidecar
+        result.outdatedCarried = carrier.dropped(of: carrier.carried)
         return result
     }
 

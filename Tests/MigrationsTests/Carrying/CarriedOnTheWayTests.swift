@@ -1,0 +1,108 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+/// Carried data of versions of an API that a way passes, that pin the same versions, or that are not reached.
+@Suite struct CarriedOnTheWayTests {
+    private static let carry = MigrationOptions(losses: .carry)
+
+    /// Version 3 has no `/a`.
+    private static func plan() throws -> MigrationPlan {
+        try MigrationPlan(
+            "O", versionAt: VersionLocation("/v", as: .integer),
+            versions: ["1", "2", "3"].map { PlanVersion($0) },
+            migrations: [
+                Migration(from: "1", to: "2", "s", operations: [.rename("/o", to: "p", ifAbsent: .skip)]),
+                Migration(from: "2", to: "3", "s", operations: [.remove("/a", default: "EUR")]),
+            ])
+    }
+
+    private static func set(_ pins: [(String, String)]) throws -> PlanSet {
+        try PlanSet("S", entities: [PlanSet.Entity("O", plan: plan())], pins: pins.map { VersionPins($0, ["O": $1]) })
+    }
+
+    @Test(arguments: [nil, "C"], [LossPolicy.report, .fail, .carry])
+    func aWayOverTheVersionRestores(_ from: String?, _ policy: LossPolicy) throws {
+        let set = try Self.set([("A", "1"), ("B", "2"), ("C", "3")])
+        let payload = #"{"v":2,"p":1,"a":"CHF"}"#
+        let there = try set.migrate(payload, entity: "O", to: "C", from: "B", options: Self.carry)
+        #expect(there.carriedLosses.map(\.path) == ["/a"])
+        if policy == .carry, from == nil { return }  // Carrying needs the version that the payload comes from.
+        let result = try set.migrate(
+            there.text, entity: "O", to: "A", from: from, options: MigrationOptions(losses: policy))
+        #expect(result.text == #"{"v":1,"o":1,"a":"CHF"}"#)
+        #expect(result.losses.isEmpty && result.outdatedCarried.isEmpty)
+        // As the plan alone, and as one version after the other.
+        #expect(try Self.plan().migrate(payload, to: "1").text == result.text)
+        let between = try set.migrate(there.text, entity: "O", to: "B", from: "C")
+        #expect(between.text == payload)
+        #expect(try set.migrate(between.text, entity: "O", to: "A", from: "B").text == result.text)
+    }
+
+    @Test func versionsThatPinTheSameRestoreTheSame() throws {
+        let set = try Self.set([("A", "2"), ("B", "2"), ("C", "3")])
+        let payload = #"{"v":2,"a":"CHF"}"#
+        for (carrying, restoring) in [("A", "B"), ("B", "A"), ("A", "A"), ("B", "B")] {
+            let there = try set.migrate(payload, entity: "O", to: "C", from: carrying, options: Self.carry)
+            #expect(try set.migrate(there.text, entity: "O", to: restoring, from: "C").text == payload)
+        }
+    }
+
+    /// A version on the way in which an entity does not exist restores nothing, and its data stays.
+    @Test func anEntityThatAVersionOnTheWayLacks() throws {
+        let inner = try PlanSet.Entity("I", plan: Self.plan())
+        let outer = PlanSet.Entity("O", plan: try Self.plan(), nested: [NestedEntity("I", at: "/i")])
+        let set = try PlanSet(
+            "S", entities: [outer, inner],
+            pins: [
+                VersionPins("A", ["O": "1", "I": "1"]), VersionPins("B", ["O": "2"]),
+                VersionPins("C", ["O": "3", "I": "3"]),
+            ])
+        let there = try set.migrate(#"{"v":2,"a":"CHF"}"#, entity: "O", to: "C", from: "B", options: Self.carry)
+        let edited = there.text.replacing(#""v":3"#, with: #""v":3,"i":{"v":3}"#)
+        let result = try set.migrate(edited, entity: "O", to: "A", from: "C")
+        #expect(result.text.hasPrefix(#"{"v":1,"i":{"v":1,"a":"EUR"},"a":"EUR","x-carried-data""#), "\(result.text)")
+    }
+
+    @Test func whatKeepsItsVersionOfTheAPICarriesNothing() throws {
+        let set = try Self.set([("C", "3")])
+        let error = #expect(throws: MigrationError.self) {
+            try set.migrate(#"{"v":2,"a":"CHF"}"#, entity: "O", to: "C", from: "C", options: Self.carry)
+        }
+        #expect(error?.code == .losses)
+        #expect(
+            error?.message.hasSuffix("the payload stays in its version of the API, so nothing can be carried") == true)
+    }
+
+    /// What is dropped without being restored is named.
+    @Test func whatIsDroppedIsReported() throws {
+        let plan = try MigrationPlan(
+            "O", versionAt: VersionLocation("/v", as: .integer),
+            versions: ["1", "2", "3"].map { PlanVersion($0) },
+            migrations: [
+                Migration(from: "1", to: "2", "s", operations: [.add("/n", value: 0)]),
+                Migration(from: "2", to: "3", "s", operations: []),
+            ])
+        let there = try plan.migrate(#"{"v":3,"n":7}"#, to: "1", options: Self.carry)
+        var options = MigrationOptions()
+        options.carrying.isDropped = true
+        for target in ["1", "2"] {
+            let result = try plan.migrate(there.text, to: target, options: options)
+            #expect(result.outdatedCarried == ["/n"])
+            #expect(!result.text.contains("carried"))
+        }
+        let home = try plan.migrate(there.text, to: "3", options: options)
+        #expect(home.text == #"{"v":3,"n":7}"# && home.outdatedCarried.isEmpty)
+    }
+
+    /// A document that has the target version keeps every byte, with a sidecar too.
+    @Test func aSidecarDoesNotChangeADocumentThatStays() throws {
+        var options = Self.carry
+        options.carrying.isSidecar = true
+        let there = try Self.plan().migrate(#"{"v":2,"a":"CHF"}"#, to: "3", options: options)
+        var given = MigrationOptions()
+        given.carrying.given = try #require(there.carried)
+        let same = #"{"v": 3 }"#
+        #expect(try Self.plan().migrate(same, to: "3", options: given).text == same)
+    }
+}
