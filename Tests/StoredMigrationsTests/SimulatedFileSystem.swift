@@ -8,7 +8,7 @@ final class SimulatedDisk: @unchecked Sendable {
     /// Something that has changed, in absolute terms, so that it can be left out when others are not.
     enum Change {
         case entries(folder: Int, [(name: StoredPath, file: Int?)])
-        case append(file: Int, [UInt8])
+        case write(file: Int, at: Int, [UInt8])
         case truncate(file: Int, Int)
         case synchronize(Int)
     }
@@ -123,9 +123,12 @@ final class SimulatedDisk: @unchecked Sendable {
             guard case .folder(var entries) = state.nodes[folder] else { return }
             for (name, file) in set { entries[name] = file }
             state.nodes[folder] = .folder(entries)
-        case .append(let file, let bytes):
-            guard case .file(let before) = state.nodes[file] else { return }
-            state.nodes[file] = .file(before + bytes)
+        case .write(let file, let place, let bytes):
+            guard case .file(var all) = state.nodes[file] else { return }
+            // What is lost before other bytes is zeros.
+            all += repeatElement(0, count: max(0, place + bytes.count - all.count))
+            all.replaceSubrange(place..<place + bytes.count, with: bytes)
+            state.nodes[file] = .file(all)
             state.times[file] = time
         case .truncate(let file, let count):
             guard case .file(let before) = state.nodes[file] else { return }
@@ -165,7 +168,7 @@ final class SimulatedDisk: @unchecked Sendable {
         for place in (0..<end).reversed() {
             switch changes[place] {
             case .synchronize(let number): synchronized.insert(number)
-            case .entries(let number, _), .append(let number, _), .truncate(let number, _):
+            case .entries(let number, _), .write(let number, _, _), .truncate(let number, _):
                 if !synchronized.contains(number) { lost.append(place) }
             }
         }
@@ -180,9 +183,10 @@ final class SimulatedDisk: @unchecked Sendable {
         for (number, node) in made { state.nodes[number] = node }
         for place in 0..<end {
             if lost.contains(place) {
-                if torn.contains(place), case .append(let file, let bytes) = changes[place] {
+                if torn.contains(place), case .write(let file, let start, let bytes) = changes[place] {
                     Self.apply(
-                        .append(file: file, Array(bytes.prefix(bytes.count / 2))), to: &state, at: Int64(place))
+                        .write(file: file, at: start, Array(bytes.prefix(bytes.count / 2))), to: &state,
+                        at: Int64(place))
                 }
                 continue
             }
@@ -316,7 +320,9 @@ private final class SimulatedFile: StorageFile {
         return bytes.isEmpty ? nil : bytes
     }
 
-    func write(_ bytes: [UInt8]) throws(StoredFileError) { try disk.change(.append(file: file, bytes)) }
+    func write(_ bytes: [UInt8]) throws(StoredFileError) {
+        try disk.change(.write(file: file, at: disk.bytes(file).count, bytes))
+    }
     func truncate(to count: Int) throws(StoredFileError) { try disk.change(.truncate(file: file, count)) }
     func startWriting() {}
     func synchronize() throws(StoredFileError) { try disk.change(.synchronize(file)) }
