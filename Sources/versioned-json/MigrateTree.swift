@@ -122,6 +122,7 @@ struct MigrateTree {
         }
         options.verifies = arguments.has("--verify")
         options.limit = try MigrateCommand.limit(arguments)
+        options.recordsLosses = arguments.has("--losses-file")
         if !arguments.has("--diff"), arguments["--report"]?.hasSuffix(".html") == true { options.differences = 5 }
         self.options = options
         report = arguments.path("--report")
@@ -213,7 +214,7 @@ struct MigrateTree {
         Signals.cancelInsteadOfEnding()
         FreedMemory.keep()
         var line = ProgressLine(progress, undone == nil && applied == nil ? selection : nil)
-        var (shown, unreadable, unwritable, hasNoVersion) = (0, false, false, false)
+        var (shown, unreadable, unwritable, hasNoVersion, lacksLosses) = (0, false, false, false, false)
         var page = StoredMigration.Page()
         let summary: StoredMigration.Summary
         // The file that the last report was about, and where its losses begin.
@@ -246,11 +247,8 @@ struct MigrateTree {
                         isDropped: migrating.carrying.isDropped)
                 }
                 if let listed = reports[1] {
-                    for loss in file.losses {
-                        var object = loss.json.object ?? [:]
-                        object["file"] = .string(file.file.description)
-                        try listed.write(Array((JSONValue.object(object).text() + "\n").utf8))
-                    }
+                    if let earlier = file.earlierLosses, try !earlier.read(listed.write) { lacksLosses = true }
+                    for loss in file.losses { try listed.write(loss.line(in: file.file)) }
                 }
             }
             if let undone {
@@ -267,7 +265,6 @@ struct MigrateTree {
             if let code = stored?.code, [.selectedFolder, .usedFolder, .sameResults].contains(code) { return .usage }
             if status == .output {
                 Console.error("the same command continues this run:\n" + again() + "\n" + lossesToKeep(reports[1]))
-                // The run that continues does not list these documents again.
                 if !isPage { try FileReplacement.commit(reports.compactMap { $0 }) }
             }
             return status
@@ -275,6 +272,11 @@ struct MigrateTree {
         line.finish()
         if isPage { try reports[0]?.write(Array(page.html(of: summary).utf8)) }
         try FileReplacement.commit(reports.compactMap { $0 })
+        if let listed = reports[1], lacksLosses {
+            Console.error(
+                "\(listed.path) lacks losses of documents that were migrated before: without '--losses-file', with another '--redact', or changed since"
+            )
+        }
         try tell(summary, shown: shown, reports[1])
         Common.hintAtFrom(loaded, from: from, isMissing: hasNoVersion)
         Signals.endWhereCancelled()
@@ -324,10 +326,11 @@ struct MigrateTree {
         }
     }
 
-    /// What to do with the losses of the documents that the next run does not list again.
+    /// What becomes of the list of losses.
     private func lossesToKeep(_ list: FileReplacement?) -> String {
         guard let list, !list.isWrittenDirectly else { return "" }
-        return "that command writes \(list.path) anew, without the losses up to here: keep it under another name\n"
+        return
+            "that command writes \(list.path) anew, with the losses up to here, except those of documents that change meanwhile\n"
     }
 
     /// The command line, as a shell takes it.

@@ -52,7 +52,8 @@ import Testing
             """
             mkdir o; yes '{"version": 1, "total": 2, "note": "x"}' | head -100000 > all; gzip -c all | head -c 9000 > o/b.ndjson.gz
             head -1 all > o/a.ndjson; head -2 all > o/c.ndjson
-            $migrate o --write --quiet --losses-file l 2> /dev/null; wc -l < l; grep -c o/b.ndjson.gz l
+            $migrate o --write --quiet --losses-file l 2> /dev/null; wc -l < l; grep -c o/b.ndjson.gz l; cp l all
+            $migrate o --write --quiet --losses-file l 2> /dev/null; cmp l all && rm all
             """)
         #expect(run.output == "3\n0\n", "\(run)")
     }

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Runs over a folder that are killed at any moment: each document is its old or its new bytes, and the same command
-/// comes to the same end.
+/// comes to the same end, and lists the same losses.
 ///
 /// `VERSIONED_JSON_TREE_KILLS` says how many runs are killed for each kind; `VERSIONED_JSON_TOOL` is another tool,
 /// such as one of a release build.
@@ -49,12 +49,22 @@ import Testing
     private func start(_ arguments: [String]) throws -> Process {
         let process = Process()
         process.executableURL = Self.tool
-        process.arguments = ["migrate", "--plan", plan, "--to", "2", folder.path("o"), "--jobs", "2"] + arguments
+        let options = ["--jobs", "2", "--losses-file", folder.path("l")]
+        process.arguments = ["migrate", "--plan", plan, "--to", "2", folder.path("o")] + options + arguments
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
         return process
+    }
+
+    /// Runs to the end, and returns the list of losses.
+    private func allLosses(_ arguments: [String], lines: Int) throws -> String {
+        let process = try start(arguments)
+        process.waitUntilExit()
+        let text = try folder.text("l")
+        #expect(text.split(separator: "\n").count == lines)
+        return text
     }
 
     /// All files of a folder by their paths in it.
@@ -88,6 +98,8 @@ import Testing
         let result = arguments.contains("--output-dir") ? "out" : "o"
         var longest = 0.3
         try fill()
+        let losses = try allLosses(arguments, lines: Self.documents + 299)
+        try fill()
         for number in 0..<Self.kills {
             let process = try start(arguments)
             let wait = Double.random(in: 0...longest)
@@ -107,6 +119,7 @@ import Testing
             #expect(last.terminationStatus == 65, "the bad line is still bad")
             let results = try files(result)
             expectWhole(results, mayBeOld: false, comment)
+            #expect(try folder.text("l") == losses, comment)
             #expect(results.count == Self.documents + 1, "no temporary file is left")
             // With the mark of the folder.
             let kept = try files("kept")
@@ -122,11 +135,15 @@ import Testing
         try fill()
         let text = String(repeating: "word ", count: 200)
         let lines = (0..<25_000).map {
-            $0 == 12_000 ? "bad\n" : "{\"version\": 1, \"total\": \($0), \"t\": \"\(text)\"}\n"
+            $0 == 12_000 ? "bad\n" : "{\"version\": 1, \"total\": \($0), \"t\": \"\(text)\", \"note\": \($0)}\n"
         }
         let new = lines.joined().replacing("\"version\": 1, \"total\"", with: "\"version\": 2, \"price\"")
+            .replacing(/, "note": \d+/, with: "")
         _ = try folder.file("o/c.ndjson", lines.joined())
         let (old, arguments) = (lines.joined(), ["--write", "--include", "*.ndjson", "--progress", "json"])
+        let losses = try allLosses(arguments, lines: 24_999)
+        _ = try folder.file("o/c.ndjson", old)
+        try FileManager.default.removeItem(atPath: folder.path("o.to-2.journal"))
         var longest = 2.0
         for number in 0..<max(2, Self.kills / 4) {
             let process = try start(arguments)
@@ -147,6 +164,7 @@ import Testing
         last.waitUntilExit()
         #expect(last.terminationStatus == 65, "the bad line is still bad")
         #expect(try folder.text("o/c.ndjson") == new)
+        #expect(try folder.text("l") == losses)
         #expect(try files("o").keys.allSatisfy { !$0.hasSuffix(".tmp") })
     }
 

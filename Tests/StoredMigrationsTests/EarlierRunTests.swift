@@ -102,7 +102,7 @@ import VersionedCodec
         #expect(backup?.reason.contains("had another plan, another folder of backups;") == true)
         let last = try run(plan(), to: "2")
         #expect(last.migrated == 2 && last.counts.doneBefore == 1 && last.bad == 1)
-        #expect(last.text.hasSuffix("losses of the documents that it has done are not listed\n"))
+        #expect(last.text.hasSuffix("losses of the documents that it has done are not counted here\n"))
         #expect(try !run(plan(), to: "2").isContinued)
     }
 }

@@ -320,6 +320,7 @@ private final class SimulatedFile: StorageFile {
         return bytes.isEmpty ? nil : bytes
     }
 
+    func seek(to offset: Int) throws(StoredFileError) { place = offset }
     func write(_ bytes: [UInt8]) throws(StoredFileError) {
         try disk.change(.write(file: file, at: disk.bytes(file).count, bytes))
     }

@@ -7,7 +7,7 @@ import Testing
 import VersionedCodec
 
 /// Runs that are stopped at each change of the disk, with and without a power failure: each document is its old or
-/// its new bytes, and the same run begun again gives what a run without a stop gives.
+/// its new bytes, and the same run begun again gives what a run without a stop gives, and lists the same losses.
 ///
 /// `STORED_MIGRATIONS_STATES` says how many states there are at most for each kind of run. By hand there are more
 /// files, so that there are enough to lose: 2,500 for each kind are more than 10,000 in all, in half a minute. They are
@@ -28,6 +28,7 @@ import VersionedCodec
             var options = StoredMigration.Options()
             options.destination = .inPlace
             options.jobs = 1
+            options.recordsLosses = true
             change(&options)
             self.options = options
         }
@@ -67,7 +68,8 @@ import VersionedCodec
                 ("o/f\(number)/bad.json", "{"), ("o/f\(number)/new.json", #"{"version": 2, "price": 2}"#),
                 (
                     "o/f\(number)/l.ndjson",
-                    (0..<6).map { $0 == 2 ? "bad\n" : "{\"version\": 1, \"total\": \($0)}\n" }.joined()
+                    (0..<6).map { $0 == 2 ? "bad\n" : "{\"version\": 1, \"total\": \($0), \"note\": \($0)}\n" }
+                        .joined()
                 ),
             ]
         })
@@ -78,14 +80,21 @@ import VersionedCodec
     private static let fewFiles = [
         "o/a.json": #"{"version": 1, "total": 1}"#, "o/b.json": #"{"version": 2, "price": 2}"#,
         "o/c/d.json": #"{"version": 1, "total": 3, "note": "x"}"#, "o/c/bad.json": "{",
-        "o/e.ndjson": "{\"version\": 1, \"total\": 4}\nbad\n{\"version\": 1, \"total\": 5}\n",
+        "o/e.ndjson":
+            "{\"version\": 1, \"total\": 4, \"note\": 7}\nbad\n{\"version\": 1, \"total\": 5, \"note\": 8}\n",
         "o/z.json": #"{"version": 1, "total": 6}"#,
     ]
 
-    private func run(_ kind: Kind, on disk: SimulatedDisk) throws -> StoredMigration.Summary {
+    /// Runs, and returns the losses file.
+    private func run(_ kind: Kind, on disk: SimulatedDisk) throws -> [String] {
+        var list = LossList()
         let plan = try kind.isUntold ? Orders.planOfUntold() : Orders.plan()
-        return try StoredMigration(plan: plan, to: "2", from: kind.isUntold ? "1" : nil, options: kind.options)
-            .run(DocumentSelection(["o"]), in: SimulatedFileSystem(disk: disk)) { _ in }
+        let summary = try StoredMigration(
+            plan: plan, to: "2", from: kind.isUntold ? "1" : nil, options: kind.options
+        )
+        .run(DocumentSelection(["o"]), in: SimulatedFileSystem(disk: disk)) { try list.add($0) }
+        #expect(summary.bad > 0 && list.isComplete)
+        return list.lines
     }
 
     /// All files but the journal, which has its own past.
@@ -95,7 +104,8 @@ import VersionedCodec
 
     @Test(arguments: kinds) func runBegunAgainGivesWhatOneWithoutAStopGives(kind: Kind) throws {
         let whole = SimulatedDisk(files: Self.files)
-        #expect(try run(kind, on: whole).bad > 0)
+        let listed = try run(kind, on: whole)
+        #expect(listed.count >= 3)
         let wanted = files(whole)
         #expect(wanted.keys.allSatisfy { !$0.contains(".tmp") })
         var seen: Set<[String: String]> = []
@@ -114,7 +124,7 @@ import VersionedCodec
                 guard seen.insert(disk.files).inserted else { continue }
                 let place: Comment = "stopped at \(stop) of \(end), \(lost) lost, \(torn) torn"
                 try expectOldOrNew(disk, wanted, place)
-                _ = try run(kind, on: disk)
+                #expect(try run(kind, on: disk) == listed, place)
                 #expect(files(disk) == wanted, place)
             }
         }
@@ -131,7 +141,7 @@ import VersionedCodec
 
     @Test(arguments: kinds) func runsThatAreStoppedAgainAndAgainConverge(kind: Kind) throws {
         let whole = SimulatedDisk(files: Self.files)
-        _ = try run(kind, on: whole)
+        let listed = try run(kind, on: whole)
         let wanted = files(whole)
         var random = SplitMix(seed: 11)
         for _ in 0..<max(10, Self.mostStates / 20) {
@@ -147,7 +157,7 @@ import VersionedCodec
                 try expectOldOrNew(disk, wanted, "\(lost) lost")
             }
             disk.stop = .max
-            _ = try run(kind, on: disk)
+            #expect(try run(kind, on: disk) == listed)
             #expect(files(disk) == wanted)
         }
     }
@@ -219,7 +229,8 @@ enum Orders {
             "order", versionAt: nil, versions: [PlanVersion("1"), PlanVersion("2")],
             migrations: [
                 Migration(
-                    from: "1", to: "2", "The version is a list", operations: [.wrap("/version")])
+                    from: "1", to: "2", "The version is a list",
+                    operations: [.wrap("/version"), .remove("/note", ifAbsent: .skip)])
             ])
     }
 

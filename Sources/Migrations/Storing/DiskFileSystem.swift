@@ -168,6 +168,8 @@ final class DiskFile: StorageFile {
 
     func read(upTo count: Int) throws(StoredFileError) -> [UInt8]? { try file.read(upTo: count) }
 
+    func seek(to offset: Int) throws(StoredFileError) { try file.seek(to: offset) }
+
     func write(_ bytes: [UInt8]) throws(StoredFileError) { try file.write(bytes) }
 
     func truncate(to count: Int) throws(StoredFileError) { try file.truncate(to: count) }

@@ -75,6 +75,9 @@ package protocol StorageFile: AnyObject {
     var facts: FileFacts? { get }
     func readAll() throws(StoredFileError) -> [UInt8]
     func read(upTo count: Int) throws(StoredFileError) -> [UInt8]?
+
+    /// Continues reading after so many bytes of the file.
+    func seek(to offset: Int) throws(StoredFileError)
     func write(_ bytes: [UInt8]) throws(StoredFileError)
     func truncate(to count: Int) throws(StoredFileError)
 

@@ -8,6 +8,8 @@ struct JournalContent {
     var header: JournalRecord.Header? { headers.last }
     private(set) var isEnded = false
     private(set) var known: [UInt64: JournalRecord.Replacement.State] = [:]
+    /// Where the last records of losses are, of documents that have some.
+    private(set) var losses: [UInt64: Int] = [:]
     /// How far files of lines have come, in the run that has not ended.
     private(set) var parts: [UInt64: JournalRecord.Part] = [:]
 
@@ -40,6 +42,8 @@ struct JournalContent {
                 }
                 continue
             }
+            // Losses at the end are of no document.
+            if case .losses = record { continue }
             end = line.end
             add(record)
         }
@@ -63,13 +67,14 @@ struct JournalContent {
             (isEnded, parts) = (false, [:])
         case .replace(let document):
             guard let key = header?.key(of: document.path, in: document.root) else { return }
-            (known[key], parts[key]) = (document.state(inRun: headers.count - 1), nil)
+            (known[key], parts[key]) = (.init(document, inRun: headers.count - 1), nil)
+            losses[key] = document.losses == 0 ? nil : document.losses
         case .part(let part):
             guard let key = header?.key(of: part.path, in: part.root) else { return }
             var part = part
             if !part.isFirst, let before = parts[key] { part.bad = before.bad + part.bad }
             parts[key] = part
-        case .settled: break
+        case .settled, .losses: break
         case .end: (isEnded, parts) = (true, [:])
         }
     }
@@ -102,7 +107,10 @@ struct JournalReader {
     /// No record has so many bytes.
     private static let longest = 1 << 28
 
-    init(_ file: any StorageFile) { self.file = file }
+    private let chunk: Int
+
+    /// - `chunk`: So many bytes are read at once.
+    init(_ file: any StorageFile, chunk: Int = 1 << 18) { (self.file, self.chunk) = (file, chunk) }
 
     /// The next complete line; `nil` at the end of the journal.
     mutating func next() throws(StoredFileError) -> Line? {
@@ -117,7 +125,7 @@ struct JournalReader {
             offset += start
             bytes.removeSubrange(..<start)
             start = 0
-            guard bytes.count < Self.longest, let chunk = try file.read(upTo: 1 << 18) else { return nil }
+            guard bytes.count < Self.longest, let chunk = try file.read(upTo: self.chunk) else { return nil }
             if beginning.count < 16 { beginning += chunk.prefix(16 - beginning.count) }
             if !saysSomething { saysSomething = chunk.contains { $0 != 0 } }
             bytes += chunk

@@ -28,15 +28,19 @@ extension JournalRecord {
         let new: Digest
         /// The bad lines since the record before.
         var bad: [Place]
+        /// As in ``Replacement/losses``.
+        var losses: Int?
 
         var members: JSONObject {
-            [
+            var members: JSONObject = [
                 "part": JournalRecord.value(path), "root": .integer(root), "size": .integer(size),
                 "modified": .integer(Int(modified)), "first": .bool(isFirst), "read": .integer(read),
                 "lines": .integer(lines), "documents": .integer(documents), "old": .string(old.description),
                 "written": .integer(written), "new": .string(new.description),
                 "bad": .array(JSONArray(bad.flatMap { [.integer($0.line), .integer($0.offset)] })),
             ]
+            if let losses { members["losses"] = .integer(losses) }
+            return members
         }
     }
 }
@@ -54,6 +58,7 @@ extension JournalRecord.Part {
         self.init(
             root: root, path: path, size: size, modified: Int64(modified), isFirst: isFirst, read: read, lines: lines,
             documents: documents, old: old, written: written, new: new,
-            bad: stride(from: 0, to: places.count, by: 2).map { Place(line: places[$0], offset: places[$0 + 1]) })
+            bad: stride(from: 0, to: places.count, by: 2).map { Place(line: places[$0], offset: places[$0 + 1]) },
+            losses: members["losses"]?.int)
     }
 }

@@ -5,7 +5,8 @@ import VersionedCodec
 ///
 /// ```
 /// 1c2a9f03 {"run":"5f1c…","plan":"9a…","target":"3","destination":"inPlace","paths":["/data/orders"]}
-/// 77b0e512 {"replace":"2026/1.json","root":0,"old":"…","new":"…","from":"1"}
+/// 2d80f1b6 {"losses":"{\"path\":\"/note\",…}\n","after":0}
+/// 77b0e512 {"replace":"2026/1.json","root":0,"old":"…","new":"…","from":"1","losses":96}
 /// 5b9e21c0 {"part":"big.ndjson","root":0,"read":67108900,"lines":220310,…}
 /// 0d4c11aa {"settled":64}
 /// a90b3310 {"end":"complete"}
@@ -19,6 +20,9 @@ enum JournalRecord: Equatable {
     /// So much of a file of lines is done, and written under a temporary name.
     case part(Part)
 
+    /// Losses of the document or file whose record follows, and says where these are.
+    case losses(Losses)
+
     /// So many documents have been looked at, and all of them are done.
     case settled(Int)
 
@@ -28,7 +32,7 @@ enum JournalRecord: Equatable {
     /// Whether it is written before something else is, and synced.
     var isAnnouncement: Bool {
         switch self {
-        case .replace, .part: true
+        case .replace, .part, .losses: true
         case .run, .settled, .end: false
         }
     }
@@ -84,20 +88,26 @@ enum JournalRecord: Equatable {
         /// How many of its lines are bad, and were left as they are.
         var bad = 0
         var holdsLines = false
+        /// Where the last record of its losses is: 0 if it has none, -1 if only those of earlier runs are not in the
+        /// journal, `nil` if none are.
+        var losses: Int?
 
         /// The facts about a document that are kept in memory.
         struct State: Sendable {
             let old: Digest
             let new: Digest
-            let bad: Int32
+            /// Twice the number of bad lines, and 1 more if the journal has the losses.
+            private let facts: UInt32
             /// The number of the run in the journal.
             let run: Int32
-        }
 
-        func state(inRun run: Int) -> State {
-            State(
-                old: old, new: new, bad: Int32(truncatingIfNeeded: min(bad, Int(Int32.max))),
-                run: Int32(truncatingIfNeeded: run))
+            init(_ document: Replacement, inRun run: Int) {
+                (old, new, self.run) = (document.old, document.new, Int32(truncatingIfNeeded: run))
+                facts = UInt32(clamping: document.bad) << 1 | (document.losses == nil ? 0 : 1)
+            }
+
+            var bad: Int { Int(facts >> 1) }
+            var hasLosses: Bool { facts & 1 == 1 }
         }
     }
 
@@ -143,6 +153,7 @@ enum JournalRecord: Equatable {
             Self.write(document, to: &text)
             return text
         case .part(let part): return Self.text(.object(part.members))
+        case .losses(let losses): return Self.text(.object(losses.members))
         case .settled(let count): return Self.text(["settled": .integer(count)])
         case .end(let how): return Self.text(["end": .string(how)])
         }
@@ -172,6 +183,10 @@ enum JournalRecord: Equatable {
             text += String(document.bad).utf8
         }
         if let backup = document.backup { add(",\"backup\":", backup, to: &text) }
+        if let losses = document.losses {
+            add(",\"losses\":", to: &text)
+            text += String(losses).utf8
+        }
         add("}", to: &text)
     }
 
@@ -225,9 +240,11 @@ enum JournalRecord: Equatable {
                 Replacement(
                     root: root, path: path, old: old, new: new, from: text("from"),
                     backup: members["backup"].flatMap { Self.path($0) }, bad: members["bad"]?.int ?? 0,
-                    holdsLines: members["lines"]?.bool ?? false))
+                    holdsLines: members["lines"]?.bool ?? false, losses: members["losses"]?.int))
         } else if let part = Part(members) {
             self = .part(part)
+        } else if let losses = Losses(members) {
+            self = .losses(losses)
         } else if let count = members["settled"]?.int {
             self = .settled(count)
         } else if let how = text("end") {

@@ -10,4 +10,6 @@ struct KnownDocument {
     let hasPlan: Bool
     /// Whether that run had the options of this one that decide about results.
     let hasOptions: Bool
+    /// Where the last record of its losses is: 0 if it has none, -1 if they are not in the journal.
+    let losses: Int
 }

@@ -48,10 +48,25 @@ final class DocumentSettler {
 
     /// Writes into the journal what is going to be done.
     func announce(_ documents: ArraySlice<DocumentWorker.Prepared>) throws(StoredFileError) {
-        let records = documents.compactMap { $0.pending == nil ? nil : $0.replacement.map(JournalRecord.replace) }
+        var records: [JournalRecord] = []
+        for document in documents where document.pending != nil {
+            guard var replacement = document.replacement else { continue }
+            replacement.losses = try record(
+                document.report.losses, of: document.report.file, after: replacement.losses)
+            records.append(.replace(replacement))
+        }
         if records.isEmpty { return }
         try journal?.append(records)
         if isInSync { try journal?.synchronize() }
+    }
+
+    /// Writes losses into the journal, before the record of their document.
+    ///
+    /// - `last`: Where the last record of its losses so far is; `nil` if losses are not recorded.
+    /// - Returns: Where it is now.
+    func record(_ losses: [Loss], of file: StoredPath, after last: Int?) throws(StoredFileError) -> Int? {
+        guard let journal, let last else { return last }
+        return try journal.add(losses, of: file, after: last)
     }
 
     /// Notes what would be done with a document.

@@ -83,6 +83,7 @@ struct DocumentWorker: Sendable {
         if let known = known?[place.path, in: place.root] {
             if try isDone(place, old, known) {
                 (report.outcome, report.counts.doneBefore) = (.doneBefore, 1)
+                report.earlierLosses = earlierLosses(at: known.losses)
                 return Prepared(place: place, report: report)
             }
             if output == nil { try known.checkVersion(old, converter, at: place.shown) }
@@ -166,8 +167,14 @@ struct DocumentWorker: Sendable {
         try pending.file.takeMetadata(of: file)
         (prepared.pending, prepared.facts, prepared.replacesResult) = (pending, facts, result == .earlier)
         prepared.replacement = JournalRecord.Replacement(
-            root: place.root, path: place.path, old: old, new: new, from: prepared.report.from?.label)
+            root: place.root, path: place.path, old: old, new: new, from: prepared.report.from?.label,
+            losses: options.recordsLosses ? 0 : nil)
         return prepared
+    }
+
+    /// The losses in the journal whose last record is at a place; `nil` if they are not asked for.
+    func earlierLosses(at last: Int) -> EarlierLosses? {
+        options.recordsLosses ? known?.earlierLosses(at: last) : nil
     }
 
     /// Whether a change that was planned is there already.

@@ -51,11 +51,14 @@ struct LineFileProgress {
     }
 
     /// The journal record of the progress.
-    mutating func checkpoint(_ place: DocumentPlace, _ facts: FileFacts, written: Int) -> JournalRecord.Part {
+    mutating func checkpoint(
+        _ place: DocumentPlace, _ facts: FileFacts, written: Int, losses: Int?
+    ) -> JournalRecord.Part {
         defer { (lastCheckpoint, lastTime, badPlaces, isFirst) = (read, .now, [], false) }
         return JournalRecord.Part(
             root: place.root, path: place.path, size: facts.size, modified: facts.modified, isFirst: isFirst,
             read: read, lines: lines, documents: documentsBefore + counts.migrated + counts.unchanged,
-            old: old.digest, written: written, new: new.digest, bad: badPlaces)
+            old: old.digest, written: written, new: new.digest, bad: badPlaces,
+            losses: losses)
     }
 }

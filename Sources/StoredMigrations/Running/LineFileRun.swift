@@ -22,6 +22,8 @@ struct LineFileRun {
         let bad: PendingFile?
         var parts: LineParts
         var progress = LineFileProgress()
+        /// Where the last record of its losses is; `nil` if losses are not recorded.
+        var losses: Int?
     }
 
     /// Migrates the file.
@@ -62,9 +64,7 @@ struct LineFileRun {
             _ = try report(StoredMigration.Report(place.shown, .skipped))
             return nil
         }
-        if try isDone(place) || isPlannedAndDone(place) {
-            var done = StoredMigration.Report(place.shown, .doneBefore)
-            done.counts.doneBefore = 1
+        if let done = try done(place) {
             _ = try report(done)
             return nil
         }
@@ -72,7 +72,8 @@ struct LineFileRun {
         return File(
             place: place, file: file, facts: facts, form: form,
             output: writes ? try LineFileOutput(place, worker, form) : nil,
-            bad: writes ? try quarantined(place) : nil, parts: try parts(of: file, form, place))
+            bad: writes ? try quarantined(place) : nil, parts: try parts(of: file, form, place),
+            losses: writes && options.recordsLosses ? 0 : nil)
     }
 
     private func parts(
@@ -91,6 +92,7 @@ struct LineFileRun {
     private func migrate(_ opened: File, report: Report) throws {
         var file = opened
         if let part = settler.unfinished(file.place), try !resume(&file, part, report: report) { return }
+        if file.progress.read == 0, try !listEarlierLosses(&file, report: report) { return }
         let (converter, verifies) = (worker.converter, options.verifies)
         let counting = writes ? LinePart.VersionCount.found : .all
         let work = OrderedWork<LinePart, LinePart.Result>(threads: jobs) { part in
@@ -108,7 +110,9 @@ struct LineFileRun {
             file.progress.add(result)
             try file.output?.add(result)
             for line in result.bad { try file.bad?.file.write(line.line.bytes + line.line.ending) }
-            let goesOn = try report(self.report(on: result, of: file.place))
+            let done = self.report(on: result, of: file.place)
+            file.losses = try settler.record(done.losses, of: file.place.shown, after: file.losses)
+            let goesOn = try report(done)
             if !goesOn || file.progress.isDue(every: options.checkpointInterval) { try checkpoint(&file) }
             if !goesOn { return }
         }
@@ -154,7 +158,7 @@ struct LineFileRun {
             file.form == nil ? progress.old.digest : try DigestBuilder.digest(of: place.folder.open(place.name))
         return JournalRecord.Replacement(
             root: place.root, path: place.path, old: old, new: progress.new.digest, from: try firstVersion(file),
-            bad: progress.bad, holdsLines: true)
+            bad: progress.bad, holdsLines: true, losses: file.losses)
     }
 
     /// The version of the first line that is not at the target, for undoing; `nil` if no such line is near the
@@ -218,7 +222,8 @@ struct LineFileRun {
     /// Notes how far the file has come, so that a run that is stopped continues there.
     private func checkpoint(_ file: inout File) throws(StoredFileError) {
         guard let output = file.output, try output.keep(synchronizes: synchronizes) else { return }
-        try settler.announce(file.progress.checkpoint(file.place, file.facts, written: output.count))
+        try settler.announce(
+            file.progress.checkpoint(file.place, file.facts, written: output.count, losses: file.losses))
     }
 
     /// Continues where an interrupted run has stopped. Its bad lines are tried again; if any of them is good by now, or
@@ -252,6 +257,9 @@ struct LineFileRun {
             return true
         }
         file.progress = LineFileProgress(part, old: file.parts.digest, new: new)
+        let losses = part.losses ?? -1
+        if options.recordsLosses { file.losses = losses }
+        if try !list(losses, of: file.place, report: report) { return false }
         for result in retried {
             for line in result.bad { try file.bad?.file.write(line.line.bytes + line.line.ending) }
             if try !report(self.report(on: result, of: file.place)) { return false }
@@ -261,21 +269,32 @@ struct LineFileRun {
 
     // MARK: Results of earlier runs
 
+    /// The report on a file of which nothing is left to do; `nil` for another.
+    private func done(_ place: DocumentPlace) throws -> StoredMigration.Report? {
+        var done = StoredMigration.Report(place.shown, .doneBefore)
+        done.counts.doneBefore = 1
+        guard let known = worker.known?[place.path, in: place.root], try isDone(place, known) else {
+            return try isPlannedAndDone(place) ? done : nil
+        }
+        if known.bad > 0 {
+            done = StoredMigration.Report(
+                bad: StoredMigration.BadDocument(
+                    place.shown, code: StoredMigration.BadDocument.Code.changed,
+                    "\(known.bad) lines were bad; those beside them are migrated, and none names its version"))
+        }
+        done.earlierLosses = worker.earlierLosses(at: known.losses)
+        return done
+    }
+
     /// Whether an earlier run has migrated all of the file, and it is unchanged since. Bad lines are tried again if
     /// their versions can be found.
-    private func isDone(_ place: DocumentPlace) throws -> Bool {
-        guard let known = worker.known?[place.path, in: place.root] else { return false }
+    private func isDone(_ place: DocumentPlace, _ known: KnownDocument) throws -> Bool {
         let converter = worker.converter
         let isResult = known.isResult(of: converter)
         if !isResult || known.bad > 0, !converter.isTold { return false }
         let now = try DigestBuilder.digest(of: place.folder.open(place.name))
         if worker.output == nil {
             let isDone = isResult && now == known.new && known.old != known.new
-            if known.bad > 0, isDone {
-                throw StoredMigration.BadDocument(
-                    place.shown, code: StoredMigration.BadDocument.Code.changed,
-                    "\(known.bad) lines were bad; those beside them are migrated, and none names its version")
-            }
             if !isDone { try known.checkVersion(now, converter, at: place.shown) }
             return isDone
         }
@@ -283,6 +302,28 @@ struct LineFileRun {
         let target = try worker.target(of: place)
         guard target.folder.facts(of: target.name) != nil else { return false }
         return try DigestBuilder.digest(of: target.folder.open(target.name)) == known.new
+    }
+
+    /// Lists the losses of lines that an earlier run has migrated beside bad ones; returns whether to continue.
+    private func listEarlierLosses(_ file: inout File, report: Report) throws -> Bool {
+        let place = file.place
+        guard options.recordsLosses, worker.output == nil, let known = worker.known?[place.path, in: place.root],
+            known.bad > 0, known.isResult(of: worker.converter)
+        else { return true }
+        let now = try DigestBuilder.digest(of: place.folder.open(place.name))
+        if now == known.old { return true }
+        // In a file that was changed since, they may be of other lines.
+        let losses = now == known.new ? known.losses : -1
+        file.losses = losses
+        return try list(losses, of: place, report: report)
+    }
+
+    /// Lists the losses whose last record in the journal is at a place; returns whether to continue.
+    private func list(_ last: Int, of place: DocumentPlace, report: Report) throws -> Bool {
+        guard let losses = worker.earlierLosses(at: last) else { return true }
+        var listed = StoredMigration.Report(place.shown, .doneBefore)
+        (listed.part, listed.earlierLosses) = ((StoredMigration.Counts(), 0), losses)
+        return try report(listed)
     }
 
     /// Whether a change that was planned is there already.

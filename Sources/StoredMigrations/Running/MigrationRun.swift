@@ -74,7 +74,9 @@ struct MigrationRun {
                 lock = try TreeLock(written: journaled, in: system)
             }
             let path = options.journal ?? Self.journalPath(options, first, target: migration.target, in: system)
-            let opened = try Journal(at: path, for: header, in: system)
+            let hidden = options.redactions.map(\.text).joined(separator: "\u{1E}")
+            let opened = try Journal(
+                at: path, for: header, hiding: hidden.isEmpty ? nil : Digest(of: Array(hidden.utf8)), in: system)
             (journal, run) = (opened, opened.id)
             (summary.journal, summary.isContinued) = (path, opened.isContinued)
             if let number = opened.number { own.insert(number) }

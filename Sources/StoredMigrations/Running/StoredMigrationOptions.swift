@@ -63,6 +63,9 @@ extension StoredMigration {
         /// makes exactly these changes.
         public var plannedChanges: StoredPath?
 
+        /// Whether the journal also holds the losses, so that a run that continues lists all of them.
+        package var recordsLosses = false
+
         /// How many bytes of a file of lines are read at once, and how many between two progress records.
         package var linePartSize = 1 << 18
         package var checkpointInterval = 16 << 20

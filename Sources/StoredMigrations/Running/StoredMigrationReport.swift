@@ -62,6 +62,9 @@ extension StoredMigration {
         /// its end. The losses and differences in earlier reports on the file are then void.
         public internal(set) var takesBackLosses = false
 
+        /// The losses of a document, or of lines, that an earlier run has migrated, if the journal holds losses.
+        package internal(set) var earlierLosses: EarlierLosses?
+
         /// The versions in a file of lines, if they were requested.
         var versions: [(version: DetectedVersion, count: Int, line: Int)] = []
 

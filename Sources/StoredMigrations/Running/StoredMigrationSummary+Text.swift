@@ -18,7 +18,7 @@ extension StoredMigration.Summary {
         var parts = [versions.rows.isEmpty ? "" : versions.text, counted]
         if losses.count > 0 { parts.append(lossText) }
         if isContinued, counts.doneBefore > 0 {
-            parts.append("the run before was stopped: losses of the documents that it has done are not listed\n")
+            parts.append("the run before was stopped: losses of the documents that it has done are not counted here\n")
         }
         return parts.filter { !$0.isEmpty }.joined(separator: "\n")
     }

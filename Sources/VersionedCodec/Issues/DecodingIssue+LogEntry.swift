@@ -56,6 +56,9 @@ extension DecodingIssue {
         /// Values at a path or below it; `*` means any key or index.
         public static func path(_ path: JSONPointer) -> Redaction { Redaction(key: nil, path: path) }
 
+        /// The same text for the same redaction only.
+        package var text: String { key.map { "key " + $0 } ?? "path \(path ?? JSONPointer())" }
+
         package func applies(to tokens: [String]) -> Bool {
             if let key { return tokens.contains(key) }
             guard let pattern = path?.tokens, pattern.count <= tokens.count else { return false }

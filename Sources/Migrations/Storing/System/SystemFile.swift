@@ -86,6 +86,11 @@ package final class SystemFile: Sendable {
         return poll(&descriptors, 1, 0) != 0
     }
 
+    /// Continues reading after so many bytes of the file.
+    package func seek(to offset: Int) throws(StoredFileError) {
+        if lseek(descriptor, off_t(offset), SEEK_SET) < 0 { throw Self.failure(.unreadable, name) }
+    }
+
     /// All bytes up to the end.
     package func readAll() throws(StoredFileError) -> [UInt8] {
         // As many bytes at once as the size of the file; further bytes are read, too.
