@@ -21,6 +21,7 @@ extension JSONOutput {
     }
 
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     private func writeOther<Value: Encodable>(_ value: Value) throws {
         if hasMet(Value.self) { return try writeAsked(value) }
         if Value.self == [Double].self {
@@ -40,6 +41,7 @@ extension JSONOutput {
 
     /// Writes a value by its own code.
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     func writeModel<Value: Encodable>(_ value: Value) throws {
         // The cast is slow, and a class instance always has the size of a reference.
         if MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size, Value.self is AnyObject.Type {
@@ -53,6 +55,7 @@ extension JSONOutput {
 
     /// Writes a value that may keep what it does not know.
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     private func writeKeeping<Value: Encodable>(_ value: Value) throws {
         let reference = try begin(Value.self)
         try encode(value, Value.self, reference)
@@ -95,6 +98,7 @@ extension JSONOutput {
     }
 
     /// Calls the value's own code. A value of a class family goes into a tree, which gets the name of its class.
+    @_semantics("optimize.sil.specialize.generic.never")
     func encode<Value: Encodable>(_ value: Value, _ model: Any.Type, _ reference: FrameReference) throws {
         let kind = kind(of: model)
         if kind.contains(.hasFallbackCases), try writeFallback(for: value, reference) { return }

@@ -42,6 +42,7 @@ extension OutputEncoder {
 
 extension JSONOutput {
     /// Writes a value with the version in its object.
+    @_semantics("optimize.sil.specialize.generic.never")
     fileprivate func write<Value: Encodable>(_ value: Value, with stamp: VersionStamp) throws {
         if hasMet(Value.self) {
             let reference = try begin(Value.self)
