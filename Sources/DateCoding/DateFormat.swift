@@ -60,6 +60,9 @@ public struct DateFormat: Sendable, Hashable {
         DateFormat(.custom(AnyCustomDateFormat(base: format)), format.name, DateRules(zone: format.zone))
     }
 
+    /// Whether it is a format of your own, which no text describes.
+    package var isCustom: Bool { code.kind == .custom }
+
     /// Whether the text shows an offset from GMT or a zone's name.
     public var showsOffset: Bool { code.shown.contains(.offset) }
 

@@ -66,9 +66,10 @@ extension MigrationPlan {
         warnings = members.environment.warnings
     }
 
-    /// The plan as a plan file, or `nil` if a step is a bridge. Reading it gives an equal plan.
+    /// The plan as a plan file, or `nil` if a step is a bridge, or has a date format that a plan file cannot describe.
+    /// Reading it gives an equal plan.
     public var planFile: JSONValue? {
-        if migrations.contains(where: { $0.bridge != nil }) { return nil }
+        if migrations.contains(where: { $0.bridge != nil || $0.hasCustomDates }) { return nil }
         var writer = MemberWriter()
         writer["planFormat"] = .integer(usesNewWords ? PlanFile.format : 1)
         writer["name"] = .string(name)

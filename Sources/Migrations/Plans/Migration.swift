@@ -103,16 +103,22 @@ public struct Migration: Sendable, Equatable {
 
     /// The operations over models that cannot run: formats that were not derived, and bridges without a controller.
     func modelOperations(hasController: Bool) -> [CustomBody] {
-        let lists: [JSONOperation] =
-            switch directions {
-            case .derived(let operations): operations
-            case .declared(let up, let down): (up ?? []) + (down ?? [])
-            case .bridge, .reformatting: []
-            }
-        return lists.customs.filter {
+        operations.customs.filter {
             $0.operation is any ModelOperation && (!hasController || $0.operation is PendingReformatting)
         }
     }
+
+    /// The operations of all lists.
+    private var operations: [JSONOperation] {
+        switch directions {
+        case .derived(let operations): operations
+        case .declared(let up, let down): (up ?? []) + (down ?? [])
+        case .bridge, .reformatting: []
+        }
+    }
+
+    /// Whether an operation has a date format that no text describes.
+    var hasCustomDates: Bool { operations.contains { $0.dateFormats.contains(where: \.isCustom) } }
 
     /// Whether the code of a bridge runs in either direction.
     var hasBridges: Bool { bridge != nil || !modelOperations(hasController: false).isEmpty }

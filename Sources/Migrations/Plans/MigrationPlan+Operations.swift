@@ -71,6 +71,7 @@ extension MigrationPlan {
         do {
             let document = try JSONDocument(parsing: JSONValue.array([operation.json]).bytes())
             let environment = PlanFileEnvironment(customs: customs, takesMarkedKeys: operation.isFromPlanFile)
+            for format in operation.dateFormats where format.isCustom { environment.customDates[format.name] = format }
             var members = try MemberReader(["operations": document.root], at: .root, in: document, environment)
             _ = try members.operations("operations", deeper: false)
             return environment.warnings.map { warning in

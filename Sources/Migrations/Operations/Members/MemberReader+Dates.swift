@@ -12,7 +12,7 @@ enum NamedDateFormats {
     /// The format as a plan file has it: a name, a pattern, or a pattern and the zone that it assumes.
     static func json(of format: DateFormat) -> JSONValue {
         if let named = all.first(where: { $0.format == format }) { return .string(named.name) }
-        guard !format.showsOffset, format.notation == .text, let zone = format.assumedZone else {
+        guard !format.showsOffset, !format.isCustom, format.notation == .text, let zone = format.assumedZone else {
             return .string(format.name)
         }
         return ["pattern": .string(format.name), "assuming": .string(zone.description)]
@@ -39,6 +39,7 @@ extension MemberReader {
         }
         guard let text = try optionalText(name) else { return nil }
         if let named = NamedDateFormats.all.first(where: { $0.name == text }) { return named.format }
+        if let custom = environment.customDates[text] { return custom }
         let format = try datePattern(text, in: name)
         if !format.showsOffset {
             let shown = JSONValue.string(text).text()

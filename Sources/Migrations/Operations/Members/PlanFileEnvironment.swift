@@ -18,6 +18,9 @@ final class PlanFileEnvironment {
     /// The custom operations that a plan may name.
     let customs: [String: CustomBody]
 
+    /// The date formats of operations in Swift that no text describes, by their names.
+    var customDates: [String: DateFormat] = [:]
+
     /// The date formats of the two versions of the direction that is being read.
     var dates: (from: DateFormat?, to: DateFormat?)
 

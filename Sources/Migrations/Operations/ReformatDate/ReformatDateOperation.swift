@@ -134,3 +134,11 @@ extension ReformatDateOperation {
             + "(it was \(Markdown.code(reformatting.from.name)))"
     }
 }
+
+extension JSONOperation {
+    /// The date formats of the operation and of those within it.
+    var dateFormats: [DateFormat] {
+        (body as? ReformatDateOperation).map { [$0.reformatting.from, $0.reformatting.to] }
+            ?? inner.flatMap(\.dateFormats)
+    }
+}
