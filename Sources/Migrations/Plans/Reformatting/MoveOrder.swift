@@ -9,7 +9,12 @@ struct MoveOrder {
     }
 
     private var pending: [Move]
-    private let places: [[String]]
+
+    /// The places of the members in the old version.
+    private let sources: [[String]]
+
+    /// The places of the members that do not move, and of those that have moved.
+    private var settled: [[String]]
 
     /// The moves that bring members to where the new version has them.
     static func moves(_ members: [MemberChange], _ type: TypeSketch.RecordedType) throws -> [JSONOperation] {
@@ -17,12 +22,18 @@ struct MoveOrder {
         return try order.operations(type)
     }
 
+    /// Whether objects around a place stay if they are empty, because one of them is a member itself.
+    static func keepsParents(of place: JSONPointer, _ members: [[String]]) -> Bool {
+        members.contains { !$0.isEmpty && place.tokens.dropLast().starts(with: $0) }
+    }
+
     private init(_ members: [MemberChange]) {
         pending = members.compactMap { member in
             member.from == member.to
                 ? nil : Move(from: member.from.tokens, to: member.to.tokens, isRequired: !member.mayBeAbsent)
         }
-        places = members.flatMap { [$0.from.tokens, $0.to.tokens] }
+        sources = members.map(\.from.tokens)
+        settled = members.filter { $0.from == $0.to }.map(\.to.tokens)
     }
 
     private mutating func operations(_ type: TypeSketch.RecordedType) throws -> [JSONOperation] {
@@ -32,6 +43,7 @@ struct MoveOrder {
             if let index = pending.indices.first(where: isFree) {
                 let move = pending.remove(at: index)
                 operations += self.operations(for: move)
+                settled.append(move.to)
                 continue
             }
             // Two members that change places: one of them waits under a key of its own.
@@ -67,10 +79,19 @@ struct MoveOrder {
             operation = .rename(from, to: name, ifAbsent: rule)
         } else {
             // An object that is a member itself stays, also where it is then empty.
-            let parent = move.from.dropLast()
-            let keepsParents = places.contains { !$0.isEmpty && $0 != move.from && parent.starts(with: $0) }
+            let keepsParents = Self.keepsParents(of: from, settled + pending.map(\.from))
             operation = .move(from, to: to, keepingEmptyParents: keepsParents, ifAbsent: rule)
         }
-        return move.isRequired || move.from.count == 1 ? [operation] : [.when(.present(from), [operation])]
+        let operations = move.isRequired || move.from.count == 1 ? [operation] : [.when(.present(from), [operation])]
+        return emptied(at: move.to) + operations
+    }
+
+    /// The operations for an object that held only members of the old version, none of which was there.
+    private func emptied(at place: [String]) -> [JSONOperation] {
+        guard !place.isEmpty, !sources.contains(place), sources.contains(where: { $0.starts(with: place) }) else {
+            return []
+        }
+        let path = JSONPointer(place)
+        return [.when(.at(path, equals: [:]), [.remove(path, default: [:])])]
     }
 }
