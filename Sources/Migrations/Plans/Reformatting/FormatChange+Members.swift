@@ -13,18 +13,19 @@ extension FormatChange {
         }
         let members = try self.members(of: type)
         if let key = oldCases?.key { return try caseChanges(members, of: type, forms, at: JSONPointer([key])) }
-        var deciders: [String: JSONPointer] = [:]
-        for member in members { deciders[member.key] = member.from }
-        var operations = members.flatMap { $0.preparation() }
+        var deciders: [String: MemberChange] = [:]
+        for member in members { deciders[member.key] = member }
+        var operations = members.flatMap { $0.preparation(among: members) }
         for member in members {
-            var place = Place(type: type.name, key: member.key, path: member.from)
-            if member.movesInArrays { throw place.error("it moves into, out of or within an array") }
-            place.deciders = deciders
-            operations += member.whereThere(try changes(of: member.notNull, self.forms(member, forms), place))
+            operations += try member.whereRead { path in
+                let place = Place(type: type.name, key: member.key, path: path, deciders: deciders)
+                if member.movesInArrays { throw place.error("it moves into, out of or within an array") }
+                return try changes(of: member.notNull, self.forms(member, forms), place)
+            }
         }
         operations += try otherMemberChanges(of: type, forms, members)
         operations += try MoveOrder.moves(members, type)
-        operations += NilChange.operations(members)
+        operations += members.flatMap { $0.refusals() } + NilChange.operations(members)
         return operations + (try superclassChanges(of: type))
     }
 

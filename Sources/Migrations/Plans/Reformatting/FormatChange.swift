@@ -38,8 +38,8 @@ struct FormatChange {
         let type: String
         let key: String?
         let path: JSONPointer
-        /// Where the members are that decide what others are.
-        var deciders: [String: JSONPointer] = [:]
+        /// The members that decide what others are.
+        var deciders: [String: MemberChange] = [:]
 
         func error(_ reason: String) -> FormatChangeError { FormatChangeError(type, key, reason) }
 
@@ -104,7 +104,10 @@ struct FormatChange {
             }
             return try choices.flatMap { choice -> [JSONOperation] in
                 let inner = try changes(of: choice.sketch, forms, place)
-                return inner.isEmpty ? [] : [.when(.at(decider, equals: choice.value.json), inner)]
+                if !inner.isEmpty, decider.old.scalars ?? decider.new.scalars != nil {
+                    throw place.error("\"\(key)\", which decides what it is, is written in another form")
+                }
+                return inner.isEmpty ? [] : [.when(decider.isRead(as: choice.value.json), inner)]
             }
         }
     }
