@@ -45,6 +45,9 @@ package struct SketchPlaces {
         /// How the layout declares that the scalars in it are written; `nil`: as their types are.
         package let scalars: KeyPlace.ScalarForm?
 
+        /// Which values of another kind are read in it, and in all within it; `nil`: those around it decide.
+        package let conversions: ValueConversions?
+
         /// The forms that mean nil.
         package let nilForms: KeyPlace.NilForms
 
@@ -62,8 +65,8 @@ package struct SketchPlaces {
             Member(
                 sketch: sketch, reading: reading.map { MemberPath(prefix.steps + $0.steps) },
                 writing: MemberPath(prefix.steps + writing.steps), isFlattened: isFlattened, dates: dates,
-                scalars: scalars,
-                nilForms: nilForms, nilMembers: nilMembers, fallback: fallback, tags: tags)
+                scalars: scalars, conversions: conversions, nilForms: nilForms,
+                nilMembers: nilMembers, fallback: fallback, tags: tags)
         }
     }
 
@@ -87,9 +90,9 @@ package struct SketchPlaces {
             let made = Member(
                 sketch: member, reading: resolvedKey.reading, writing: resolvedKey.writing,
                 isFlattened: resolvedKey.isFlattened,
-                dates: resolvedKey.values?.dates, scalars: resolvedKey.values?.scalars, nilForms: resolvedKey.nilForms,
-                nilMembers: resolvedKey.nilMembers, fallback: fallback,
-                tags: resolvedKey.tags)
+                dates: resolvedKey.values?.dates, scalars: resolvedKey.values?.scalars,
+                conversions: resolvedKey.values?.conversions, nilForms: resolvedKey.nilForms,
+                nilMembers: resolvedKey.nilMembers, fallback: fallback, tags: resolvedKey.tags)
             members.append(
                 resolvedKey.staysOutside
                     ? made : made.within(MemberPath(members: prefix(of: member, in: object, layout))))

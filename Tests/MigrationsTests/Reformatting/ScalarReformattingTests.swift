@@ -125,4 +125,38 @@ import VersionedCodec
         #expect(explanation.contains(#"convert "/isLive" from number to boolean"#))
         #expect(explanation.contains(#"convert "/code" from number to string"#))
     }
+
+    struct Flags: Codable, Equatable {
+        var on: Bool
+        var maybe: Bool?
+        var list: [Bool]
+        var table: [String: Bool]
+
+        enum CodingKeys: String, CodingKey { case on, maybe, list, table }
+    }
+
+    static let forms: [KeyPlace.ScalarForm?] = [nil, .text, .number, .zeroOrOne]
+
+    @Test(arguments: forms, forms)
+    func booleansAreWrittenAsTheOtherVersionWritesThem(
+        _ old: KeyPlace.ScalarForm?, _ new: KeyPlace.ScalarForm?
+    ) throws {
+        let layouts = try [old, new].map { form in
+            let place = form.map { KeyPlace.kept.scalars($0) } ?? .kept
+            return try KeyLayout(Flags.CodingKeys.self, [.on: place, .maybe: place, .list: place, .table: place])
+        }
+        let controller = VersionController<Version>(location: VersionLocation("/v", as: .integer)) { version in
+            VersionFormat(layouts: [layouts[version == .v1 ? 0 : 1]])
+        }
+        let plan = try MigrationPlan("Flags", controller: controller, reformatting: Flags.self)
+        for flag in [true, false] {
+            let flags = Flags(on: flag, maybe: flag ? nil : true, list: [flag, !flag], table: ["a": flag])
+            let (older, newer) = try (
+                VersionedJSONEncoder(controller).encode(Versioned(flags, version: Version.v1)),
+                VersionedJSONEncoder(controller).encode(Versioned(flags, version: Version.v2))
+            )
+            #expect(try plan.migrate(older, to: "2").text == String(decoding: newer, as: UTF8.self))
+            #expect(try plan.migrate(newer, to: "1").text == String(decoding: older, as: UTF8.self))
+        }
+    }
 }

@@ -27,17 +27,37 @@ extension FormatChange {
         return [.reformatData(place.path, from: from, to: target)]
     }
 
-    /// The operations for the kind in which a scalar is written.
-    func scalarChanges(of value: TypeSketch.Value, _ forms: Forms, _ place: Place) -> [JSONOperation] {
-        guard let kind = value.scalarClass else { return [] }
-        let (from, target) = (forms.old.scalars?.written(kind) ?? kind, forms.new.scalars?.written(kind) ?? kind)
-        return from == target ? [] : [.convert(place.path, from: from.kind, to: target.kind)]
+    /// The operations for the kind in which a scalar is written, and for the other kinds that the old version reads.
+    func scalarChanges(of value: TypeSketch.Value, _ forms: Forms, _ place: Place) throws -> [JSONOperation] {
+        let (old, new) = (forms.old.scalars, forms.new.scalars)
+        guard let kind = value.scalarClass else {
+            if old == new { return [] }
+            throw place.error("its values are of several kinds, which the versions write or read differently")
+        }
+        let (written, target) = (old.written(kind), new.written(kind))
+        func changes(_ found: ScalarClass) -> [JSONOperation] {
+            if found == target { return [] }
+            // Neither a text nor a number shows that it is a boolean.
+            let steps = kind == .boolean ? [found, kind, target] : [found, target]
+            return zip(steps, steps.dropFirst()).filter(!=).map {
+                .convert(place.path, from: $0.kind, to: $1.kind)
+            }
+        }
+        var operations = changes(written)
+        for found in [ScalarClass.text, .number] where found != written && old.converts(found, to: kind) {
+            if written == target, new.converts(found, to: kind) { continue }
+            operations = [.when(.kind(place.path, [found.kind.kind]), changes(found), otherwise: operations)]
+        }
+        let readsDigits = old.readsDigits && (written == .text || old.converts(.text, to: kind))
+        guard kind == .boolean, readsDigits, written != target || !new.readsDigits else { return operations }
+        let digits = [.convert(place.path, from: .string, to: .number)] + changes(.number)
+        return [.when(.oneOf(place.path, ["1", "0"]), digits, otherwise: operations)]
     }
 
     /// The operations for the kind in which a floating-point number is written, and for the texts of those that are not
     /// finite.
-    func numberChanges(_ forms: Forms, _ place: Place) -> [JSONOperation] {
-        let conversion = scalarChanges(of: .double, forms, place)
+    func numberChanges(_ forms: Forms, _ place: Place) throws -> [JSONOperation] {
+        let conversion = try scalarChanges(of: .double, forms, place)
         guard let from = old.format.nonFinite else {
             // A text that the old version has none of is a number in a text for the new one.
             return conversion
@@ -50,7 +70,7 @@ extension FormatChange {
         } else {
             special = [.refuse("the other version has no text for a number that is not finite")]
         }
-        if forms.old.scalars == nil, forms.new.scalars == nil {
+        if conversion.isEmpty, forms.old.scalars == ScalarRule(form: nil, conversions: []) {
             return special.isEmpty ? [] : [.when(.at(place.path, is: .string), special)]
         }
         let isSpecial = Condition.any(texts.map { .at(place.path, equals: $0) })

@@ -30,9 +30,7 @@ extension FormatChange {
     }
 
     private func forms(_ member: MemberChange, _ forms: Forms) -> Forms {
-        Forms(
-            old: .init(dates: member.old.dates ?? forms.old.dates, scalars: member.old.scalars ?? forms.old.scalars),
-            new: .init(dates: member.new.dates ?? forms.new.dates, scalars: member.new.scalars ?? forms.new.scalars))
+        Forms(old: forms.old.within(member.old), new: forms.new.within(member.new))
     }
 
     /// The members in both versions; in the place of one that is flattened, its own.

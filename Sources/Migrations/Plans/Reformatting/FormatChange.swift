@@ -23,14 +23,33 @@ struct FormatChange {
         let new: Form
 
         struct Form: Hashable {
-            let dates: DateFormats
-            var scalars: KeyPlace.ScalarForm?
+            var dates: DateFormats
+            var scalars: ScalarRule
+
+            init(_ format: VersionFormat) {
+                dates = format.dates
+                scalars = ScalarRule(form: nil, conversions: format.conversions ?? [])
+            }
+
+            /// The form for the members of a model, which a form of scalars is not for.
+            var ofModel: Form {
+                var form = self
+                form.scalars.form = nil
+                return form
+            }
+
+            /// The form in a member.
+            func within(_ member: SketchPlaces.Member) -> Form {
+                var form = self
+                form.dates = member.dates ?? dates
+                form.scalars.form = member.scalars ?? scalars.form
+                form.scalars.conversions = member.conversions ?? scalars.conversions
+                return form
+            }
         }
 
-        /// The forms for the members of a model, which a form of scalars is not for.
-        var ofModel: Forms {
-            Forms(old: Form(dates: old.dates), new: Form(dates: new.dates))
-        }
+        /// The forms for the members of a model.
+        var ofModel: Forms { Forms(old: old.ofModel, new: new.ofModel) }
     }
 
     /// A place in a document that is being changed, for readers of errors.
@@ -62,7 +81,7 @@ struct FormatChange {
         }
         var change = FormatChange(old, new)
         guard old.sketch == new.sketch else { throw SketchDifference.error(old.sketch, new.sketch) }
-        let forms = Forms(old: .init(dates: old.format.dates), new: .init(dates: new.format.dates))
+        let forms = Forms(old: .init(old.format), new: .init(new.format))
         let place = Place(type: old.sketch.objects.first?.type.name ?? "\(old.sketch.value)", key: nil, path: .root)
         return try change.changes(of: old.sketch.value, forms, place)
     }
@@ -73,10 +92,10 @@ struct FormatChange {
     mutating func changes(of value: TypeSketch.Value, _ forms: Forms, _ place: Place) throws -> [JSONOperation] {
         switch value {
         case .url, .uuid, .versioned, .anything: return []
-        case .text, .boolean, .integer, .decimal, .oneOf: return scalarChanges(of: value, forms, place)
+        case .text, .boolean, .integer, .decimal, .oneOf: return try scalarChanges(of: value, forms, place)
         case .date: return try dateChanges(forms, place)
         case .data: return try dataChanges(place)
-        case .floatingPoint: return numberChanges(forms, place)
+        case .floatingPoint: return try numberChanges(forms, place)
         case .array(let element), .dictionary(let element):
             let inner = try changes(of: element, forms, place.inside)
             return inner.isEmpty ? [] : [.each(place.path, inner)]

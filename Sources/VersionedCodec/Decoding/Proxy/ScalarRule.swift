@@ -1,7 +1,11 @@
 /// How scalars are read in a place: in which form, and from which other kinds.
-struct ScalarRule {
-    let form: KeyPlace.ScalarForm?
-    let conversions: ValueConversions
+package struct ScalarRule: Hashable {
+    package var form: KeyPlace.ScalarForm?
+    package var conversions: ValueConversions
+
+    package init(form: KeyPlace.ScalarForm?, conversions: ValueConversions) {
+        (self.form, self.conversions) = (form, conversions)
+    }
 
     enum Outcome<Leaf> {
         /// A value in the declared form.
@@ -17,7 +21,7 @@ struct ScalarRule {
     /// Reads a scalar as a type.
     func read<Leaf: ScalarLeaf>(_ type: Leaf.Type, from found: FoundScalar) -> Outcome<Leaf> {
         let kind = type.scalarClass
-        let written = form?.written(kind) ?? kind
+        let written = written(kind)
         switch found {
         case .text(let text) where written == .text:
             return value(type, inText: text).map(Outcome.value) ?? none(type, text)
@@ -25,29 +29,32 @@ struct ScalarRule {
             return type.value(ofNumber: text).map(Outcome.value) ?? misfit(type)
         case .boolean(let flag) where written == .boolean:
             return type.value(ofBoolean: flag).map(Outcome.value) ?? .mismatch
-        case .text(let text) where readsTexts(as: kind):
+        case .text(let text) where converts(.text, to: kind):
             return value(type, inText: text).map(Outcome.converted) ?? none(type, text)
-        case .number(let text) where readsNumbers(as: kind, written):
+        case .number(let text) where converts(.number, to: kind):
             return type.value(ofNumber: text).map(Outcome.converted) ?? misfit(type)
         default: return .mismatch
         }
     }
 
-    private func readsTexts(as kind: ScalarClass) -> Bool {
-        switch kind {
-        case .text, .number: conversions.contains(.numberFromText)
-        case .boolean: conversions.contains(.boolFromText)
+    /// The kind in which a scalar is written.
+    package func written(_ kind: ScalarClass) -> ScalarClass { form?.written(kind) ?? kind }
+
+    /// Whether a value of a kind in which a scalar is not written is read too.
+    package func converts(_ found: ScalarClass, to kind: ScalarClass) -> Bool {
+        switch (found, kind) {
+        case (.text, .text), (.text, .number): conversions.contains(.numberFromText)
+        case (.text, .boolean): conversions.contains(.boolFromText)
+        case (.number, .text): conversions.contains(.textFromNumber)
+        // If the form declares a text for the number, a number in the payload represents a text.
+        case (.number, .number): written(kind) == .text && conversions.contains(.textFromNumber)
+        case (.number, .boolean): conversions.contains(.boolFromNumber)
+        case (.boolean, _): false
         }
     }
 
-    private func readsNumbers(as kind: ScalarClass, _ written: ScalarClass) -> Bool {
-        switch kind {
-        case .text: conversions.contains(.textFromNumber)
-        // If the form declares a text for the number, a number in the payload represents a text.
-        case .number: written == .text && conversions.contains(.textFromNumber)
-        case .boolean: conversions.contains(.boolFromNumber)
-        }
-    }
+    /// Whether the texts `"1"` and `"0"` are read as booleans where texts are.
+    package var readsDigits: Bool { conversions.isSuperset(of: [.boolFromNumber, .numberFromText]) }
 
     /// The value of a type in a text.
     private func value<Leaf: ScalarLeaf>(_ type: Leaf.Type, inText text: String) -> Leaf? {
@@ -59,7 +66,7 @@ struct ScalarRule {
         case .number: return JSONNumber(text: text).flatMap { type.value(ofNumber: $0.text) }
         case .boolean:
             if let flag = type.value(ofText: text) { return flag }
-            guard conversions.isSuperset(of: [.boolFromNumber, .numberFromText]) else { return nil }
+            guard readsDigits else { return nil }
             return text == "1" || text == "0" ? type.value(ofNumber: text) : nil
         }
     }
@@ -77,7 +84,7 @@ struct ScalarRule {
     /// A description of the expected value, if the form affects it.
     func expectation<Leaf: ScalarLeaf>(_ type: Leaf.Type) -> String {
         let kind = type.scalarClass
-        return switch (form?.written(kind) ?? kind, kind) {
+        return switch (written(kind), kind) {
         case (.text, .number): "a number in a string"
         case (.text, .boolean): "\"true\" or \"false\""
         case (.number, .text): "a number"
