@@ -67,22 +67,29 @@ public struct UnknownCase: Sendable {
     /// Makes the value of what the payload has; `nil` if that is an error.
     let make: (@Sendable (JSONValue) -> Any)?
 
+    /// Whether the type declares a rule itself.
+    private let hasOwnRule: Bool
+
     /// One value for all unknown input.
     public init<Model: Decodable & Sendable>(_ value: Model) {
-        type = ObjectIdentifier(Model.self)
-        make = { _ in value }
+        self.init(Model.self as Any.Type) { _ in value }
     }
 
     /// A value that is created from the unknown input.
     public init<Model: Decodable & SendableMetatype>(
         _ type: Model.Type, _ make: @escaping @Sendable (JSONValue) -> Model
     ) {
-        self.type = ObjectIdentifier(type)
-        self.make = { make($0) }
+        self.init(type as Any.Type) { make($0) }
     }
 
     private init(_ type: Any.Type, _ make: (@Sendable (JSONValue) -> Any)?) {
         (self.type, self.make) = (ObjectIdentifier(type), make)
+        hasOwnRule = type is any UnknownCaseDecodable.Type
+    }
+
+    /// Whether a format reads unknown cases of the type.
+    fileprivate func isRead(in format: VersionFormat) -> Bool {
+        format.unknownCases.first { $0.type == type }.map { $0.make != nil } ?? hasOwnRule
     }
 
     /// Unknown values are errors, even if the type has a rule of its own.
@@ -91,5 +98,12 @@ public struct UnknownCase: Sendable {
     /// The rule that a type declares itself.
     init<Model: UnknownCaseDecodable>(ownRuleOf type: Model.Type) {
         self.init(type as Any.Type) { Model.unknownCase($0) }
+    }
+}
+
+extension VersionFormat {
+    /// Whether another version reads the unknown cases that this one reads.
+    package func unknownCasesAreRead(in other: VersionFormat) -> Bool {
+        (unknownCases + other.unknownCases).allSatisfy { !$0.isRead(in: self) || $0.isRead(in: other) }
     }
 }

@@ -79,6 +79,12 @@ struct FormatChange {
                 "a version has fallback cases, and a sketch does not tell which values are of their types; use a Bridge from the model to itself"
             )
         }
+        guard old.format.unknownCasesAreRead(in: new.format) else {
+            throw FormatChangeError(
+                old.sketch.objects.first?.type.name ?? "\(old.sketch.value)", nil,
+                "a version reads unknown cases of a type that the other one refuses, and a sketch does not tell which values are of that type; declare the rule in both, or use a Bridge from the model to itself"
+            )
+        }
         var change = FormatChange(old, new)
         guard old.sketch == new.sketch else { throw SketchDifference.error(old.sketch, new.sketch) }
         let forms = Forms(old: .init(old.format), new: .init(new.format))
