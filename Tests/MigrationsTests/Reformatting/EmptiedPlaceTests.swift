@@ -30,6 +30,8 @@ import VersionedCodec
         for (older, newer) in [("1", "2"), ("3", "2")] {
             let payload = #"{"version":\#(older),\#(nested)}"#
             let migrated = try plan.migrate(payload, to: newer)
+            // Only an object that was empty before does not come back.
+            #expect(migrated.losses.map(\.path) == (nested.contains("{}") ? ["/price"] : []))
             let members = #""version":\#(newer)"# + (flat.isEmpty ? "" : ",\(flat)")
             let expected = try JSONDocument(parsing: "{\(members)}").root
             #expect(try JSONDocument(parsing: migrated.bytes).root.isEquivalent(to: expected), "\(migrated.text)")
@@ -38,6 +40,23 @@ import VersionedCodec
             let back = try plan.migrate(migrated.text, to: older)
             #expect(try Self.controller.decode(Quote.self, from: back.data).value == read)
         }
+    }
+
+    @Test func placeIsFreeOfObjectsWithinObjects() throws {
+        struct Deep: Codable, VersionedKeys {
+            var amount: Int
+            var label: String?
+
+            static func keyLayouts(for version: Version) throws -> [KeyLayout] {
+                version == .v2
+                    ? [try KeyLayout(CodingKeys.self, [.label: .key("price")])]
+                    : [try KeyLayout(CodingKeys.self, [.amount: .path("/price/net/amount")])]
+            }
+        }
+        let plan = try MigrationPlan("Quotes", controller: Self.controller, reformatting: Deep.self)
+        #expect(
+            try plan.migrate(#"{"version":1,"price":{"net":{"amount":5}}}"#, to: "2").text
+                == #"{"version":2,"amount":5}"#)
     }
 
     @Test func objectThatIsAMemberItselfStays() throws {
