@@ -63,7 +63,8 @@ public struct WritingStyle: Sendable, Hashable {
     /// The order in which members are written.
     public var keyOrder: KeyOrder = .kept
 
-    /// Whether a string that was read keeps its original escapes.
+    /// Whether a string that was read keeps its original escapes. One that has some is then written as it was, whatever
+    /// ``escapesSlashes`` and ``escapesNonASCII`` say.
     public var keepsEscapes: Bool = false
 
     /// Whether `/` is written as `\/`.

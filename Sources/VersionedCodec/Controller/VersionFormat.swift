@@ -122,4 +122,11 @@ public struct VersionFormat: Sendable {
             && nilForms == .usual && superclass == .under("super") && families.isEmpty
             && conversions == nil && unknownCases.isEmpty
     }
+
+    /// Whether another version reads the unknown cases that this one reads.
+    package func unknownCasesAreRead(in other: VersionFormat) -> Bool {
+        (unknownCases + other.unknownCases).allSatisfy {
+            !$0.isRead(by: unknownCases) || $0.isRead(by: other.unknownCases)
+        }
+    }
 }

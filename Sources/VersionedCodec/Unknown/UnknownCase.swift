@@ -87,9 +87,9 @@ public struct UnknownCase: Sendable {
         hasOwnRule = type is any UnknownCaseDecodable.Type
     }
 
-    /// Whether a format reads unknown cases of the type.
-    fileprivate func isRead(in format: VersionFormat) -> Bool {
-        format.unknownCases.first { $0.type == type }.map { $0.make != nil } ?? hasOwnRule
+    /// Whether unknown cases of the type are read where these rules are declared.
+    func isRead(by rules: [UnknownCase]) -> Bool {
+        rules.first { $0.type == type }.map { $0.make != nil } ?? hasOwnRule
     }
 
     /// Unknown values are errors, even if the type has a rule of its own.
@@ -98,12 +98,5 @@ public struct UnknownCase: Sendable {
     /// The rule that a type declares itself.
     init<Model: UnknownCaseDecodable>(ownRuleOf type: Model.Type) {
         self.init(type as Any.Type) { Model.unknownCase($0) }
-    }
-}
-
-extension VersionFormat {
-    /// Whether another version reads the unknown cases that this one reads.
-    package func unknownCasesAreRead(in other: VersionFormat) -> Bool {
-        (unknownCases + other.unknownCases).allSatisfy { !$0.isRead(in: self) || $0.isRead(in: other) }
     }
 }
