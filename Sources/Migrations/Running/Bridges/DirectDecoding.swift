@@ -82,7 +82,7 @@ final class DirectDecoding: Sendable {
         found = FoundPayload(version: route.version, source: source)
         do {
             if route.crossings.isEmpty { return try route.decoder.decode(type, from: payload) }
-            return try WireModel.cast(try cross(payload, route, &found), to: type)
+            return try WireModel.cast(try cross(payload, place, &found), to: type)
         } catch {
             // It is thrown again, with its words, by the way over documents.
             throw NeedsDocument()
@@ -90,16 +90,20 @@ final class DirectDecoding: Sendable {
     }
 
     private func cross(
-        _ payload: UnsafeBufferPointer<UInt8>, _ route: Route, _ found: inout FoundPayload
+        _ payload: UnsafeBufferPointer<UInt8>, _ number: Int, _ found: inout FoundPayload
     ) throws -> any Encodable {
+        let route = routes[number]
         var model = try Self.decode(route.wire.type, route.decoder, payload)
-        var models: [any Encodable] = []
+        // Most ways have two bridges at most, which take no array.
+        let first = model
+        var others: [any Encodable] = []
         for (place, crossing) in route.crossings.enumerated() {
-            if route.crossings.count > 1 { models.append(model) }
-            let (plan, earlier) = (plan, models)
-            var context = BridgeContext(from: crossing.from, to: crossing.to) {
+            if place > 0, route.crossings.count > 2 { others.append(model) }
+            let (before, later) = (model, others)
+            var context = BridgeContext(from: crossing.from, to: crossing.to) { [self] in
                 let root = try JSONDocument(parsing: Array(payload)).root
-                return place == 0 ? root : try Self.document(of: earlier, root, route, plan)
+                if place == 0 { return root }
+                return try document(of: [first] + (later.isEmpty ? [before] : later), root, number)
             }
             model = try crossing.bridge.crossed(model, isUp: crossing.isUp, &context)
             // Its losses are judged on demand. The last model is that of the caller, who has it.
@@ -114,15 +118,13 @@ final class DirectDecoding: Sendable {
     }
 
     /// The document of the last one of the models that bridges have made of a payload.
-    private static func document(
-        of models: [any Encodable], _ root: JSONValue, _ route: Route, _ plan: MigrationPlan
-    ) throws -> JSONValue {
+    private func document(of models: [any Encodable], _ root: JSONValue, _ number: Int) throws -> JSONValue {
+        let (route, last) = (routes[number], models.count - 1)
+        let label = route.crossings[last].from
         var unread = UnreadMembers(document: root, label: route.crossings[0].from, wire: route.wire, model: models[0])
         for (crossing, model) in zip(route.crossings, models.dropFirst()) { unread.cross(crossing.making(model)) }
-        let last = models.count - 1
-        var state = MigrationState(
-            models[last], label: route.crossings[last].from, of: root, unread, plan: plan)
-        return try state.document(route.crossings[last].from)
+        var state = MigrationState(models[last], label: label, of: root, unread, plan: plan)
+        return try state.document(label)
     }
 
     private static func decode<Model: Codable>(
