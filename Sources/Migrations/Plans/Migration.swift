@@ -1,3 +1,5 @@
+import VersionedCodec
+
 /// Declare one for each step between two neighbouring versions: a sentence about the change, and the operations or the
 /// bridge that make it.
 ///
