@@ -16,9 +16,10 @@ extension VersionController {
     /// ```
     ///
     /// The check finds layouts for key types that are never used, of models and of formats; two members that are read
-    /// or written in one place, also of a class and its superclass, or of a flattened value; and versions in which the
-    /// model cannot be read, because its declared keys are an error. The members are those of its ``TypeSketch``, that
-    /// is, those that the model decodes. Keys that only `encode(to:)` writes are not seen.
+    /// or written in one place, or one of them within the other, which is a scalar, also of a class and its superclass,
+    /// or of flattened values; and versions in which the model cannot be read, because its declared keys are an error.
+    /// The members are those of its ``TypeSketch``, that is, those that the model decodes. Keys that only `encode(to:)`
+    /// writes are not seen.
     ///
     /// - Parameters:
     ///   - model: The model.
@@ -102,6 +103,15 @@ private struct ModelCheck<Version: APIVersion> {
                         noteShared(other, member, path, type)
                     }
                 }
+                for member in members {
+                    for path in member[keyPath: paths] {
+                        for depth in path.steps.indices.dropFirst() {
+                            let holder = MemberPath(Array(path.steps[..<depth]))
+                            guard let other = owners[holder], other.isScalar else { continue }
+                            noteShared(other, member, holder, type)
+                        }
+                    }
+                }
             }
         } catch let error as KeyLayout.CollisionError {
             faults.append(
@@ -140,11 +150,16 @@ private struct ModelCheck<Version: APIVersion> {
         let member: TypeSketch.Object.Member
         let reading: [MemberPath]
         let writing: [MemberPath]
+        /// The flattened members that it is in.
+        var holders: [String] = []
 
         var keyType: String { "\(type(of: member.key))" }
 
         /// Whether both are one member, of one key.
-        func isSame(as other: Placed) -> Bool { member.hasKey(of: other.member) }
+        func isSame(as other: Placed) -> Bool { member.hasKey(of: other.member) && holders == other.holders }
+
+        /// Whether nothing can be in its value.
+        var isScalar: Bool { member.value.isScalar }
     }
 
     /// - `around`: The types whose members are being gathered, so that one that is flattened into itself has an end.
@@ -157,16 +172,29 @@ private struct ModelCheck<Version: APIVersion> {
             guard member.isFlattened else {
                 return [Placed(member: member.sketch, reading: member.reading, writing: [member.writing])]
             }
-            guard let inner = member.sketch.value.object else { return [] }
+            guard let inner = member.sketch.value.object else {
+                if member.sketch.value.isScalar { throw FlattenedScalar(key: member.sketch.name) }
+                return []
+            }
             return try members(of: inner, places, around + [type]).map { placed in
                 func within(_ prefix: MemberPath) -> (MemberPath) -> MemberPath {
                     { MemberPath(prefix.steps + $0.steps) }
                 }
                 return Placed(
                     member: placed.member, reading: placed.reading.map(within(member.reading[0])),
-                    writing: placed.writing.map(within(member.writing)))
+                    writing: placed.writing.map(within(member.writing)),
+                    holders: [member.sketch.name] + placed.holders)
             }
         }
+    }
+}
+
+/// A flattened member whose value has no members.
+private struct FlattenedScalar: DiagnosableError {
+    let key: String
+
+    var diagnostic: Diagnostic {
+        Diagnostic(message: "the member \(JSONValue.string(key).text()) is flattened, but its value is not an object")
     }
 }
 
@@ -177,6 +205,15 @@ extension TypeSketch.Value {
         case .object(let type): type
         case .optional(let value): value.object
         default: nil
+        }
+    }
+
+    /// Whether its JSON is a scalar in every format.
+    fileprivate var isScalar: Bool {
+        switch self {
+        case .text, .boolean, .integer, .floatingPoint, .decimal, .date, .url, .uuid, .oneOf: true
+        case .optional(let value): value.isScalar
+        default: false
         }
     }
 }

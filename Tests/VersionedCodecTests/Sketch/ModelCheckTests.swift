@@ -53,6 +53,33 @@ import VersionedCodec
             ])
     }
 
+    struct City: Codable { var city: String }
+
+    struct Sharing: Codable, VersionedKeys {
+        var home: City
+        var work: City?
+        var x: Int
+        var z: String
+
+        static func keyLayouts(for version: ShapeVersion) throws -> [KeyLayout] {
+            switch version {
+            case .v1: [try KeyLayout(CodingKeys.self, [.home: .flattened, .work: .flattened])]
+            case .v2: [try KeyLayout(CodingKeys.self, [.home: .path("/z/home"), .z: .path("/x/z")])]
+            default: [try KeyLayout(CodingKeys.self, [.z: .flattened])]
+            }
+        }
+    }
+
+    /// Members of flattened values, members within a scalar, and a flattened scalar.
+    @Test func placesThatCannotBeSharedAreTold() throws {
+        #expect(
+            try Self.plain.faults(of: Sharing.self).map(\.description) == [
+                #"version 1: Sharing: the keys "city" of CodingKeys and "city" of CodingKeys use the same place, "/city""#,
+                #"version 2: Sharing: the keys "x" of CodingKeys and "z" of CodingKeys use the same place, "/x""#,
+                #"version 3: Sharing: the member "z" is flattened, but its value is not an object"#,
+            ])
+    }
+
     @Test func stylesThatPutTwoKeysInOnePlaceAreTold() throws {
         struct Both: Codable { var userID: Int, userId: Int }
         let controller = VersionController<ShapeVersion> { VersionFormat(keys: $0 == .v1 ? .snakeCase : .asDeclared) }
