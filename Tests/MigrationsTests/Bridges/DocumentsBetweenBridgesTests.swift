@@ -3,7 +3,7 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// What a bridge is told of the payload before its step does not depend on how the payload came there.
+/// A bridge gets the same document of the payload before its step, whatever steps came before.
 @Suite struct DocumentsBetweenBridgesTests {
     enum Version: Int, APIVersion { case v1 = 1, v2, v3 }
 
