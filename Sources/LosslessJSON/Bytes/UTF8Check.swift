@@ -39,6 +39,10 @@ enum UTF8Check {
             if word != 0 { return index + word.trailingZeroBitCount / 8 }
             index += 8
         }
+        // The last bytes as one more word, which overlaps the one before it.
+        if index < count, count >= 8, raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self) & high == 0 {
+            return count
+        }
         while index < count, base[index] < 0x80 { index += 1 }
         return index
     }

@@ -351,7 +351,9 @@ final class PlanRunner {
     /// Looks for the shape of a document.
     private func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard shapes.find(text) else { return false }
-        guard let carried = (shapes.notes as? ShapeNotes)?.carried, carried > 0 else { return true }
+        guard options.losses == .carry, let carried = (shapes.notes as? ShapeNotes)?.carried, carried > 0 else {
+            return true
+        }
         // Of the same shape, only the values have other lengths, and no byte takes more than six.
         return carried + 6 * text.count <= options.carrying.limit
     }

@@ -75,40 +75,42 @@ public struct LineMigration: Sendable {
         let runner =
             carried?.hasSidecar == true ? nil : PlanRunner(plan, to: target, from: explicit, options: options)
         while let batch = try reader.nextBatch(beforeWaiting: { try output.writeAll(write) }) {
-            var lines = 0
+            let (linesBefore, bytesBefore) = (batch.linesBefore, batch.bytesBefore)
+            var (number, start) = (linesBefore, batch.range.lowerBound)
+            let end = batch.range.upperBound
+            var fault: MigrationError?
             try batch.bytes.withUnsafeBufferPointer { bytes in
-                var start = batch.range.lowerBound
-                while start < batch.range.upperBound {
-                    let place = LineReader.place(in: bytes, from: start, to: batch.range.upperBound)
+                while start < end {
+                    let place = LineReader.place(in: bytes, from: start, to: end)
                     start = place.ending.upperBound
-                    lines += 1
+                    number += 1
                     // Most lines fit the plan; the others are read as documents.
                     let text = UnsafeBufferPointer(rebasing: bytes[place.bytes])
-                    var fault: MigrationError?
                     if let runner, var lost = runner.migrate(text, to: &output.pending, noting: &fault) {
                         // Mostly one line feed.
                         for place in place.ending { output.pending.append(bytes[place]) }
                         if !lost.isEmpty {
                             Loss.order(&lost, text)
-                            let start = (batch.linesBefore + lines, batch.bytesBefore + place.bytes.lowerBound)
+                            let start = (number, bytesBefore + place.bytes.lowerBound)
                             for index in lost.indices { lost[index].move(toLineAt: start) }
                         }
                         let isKept = options.losses == .carry
                         try losses(isKept ? [] : lost)
                         // Without a sidecar, lines that carry nothing need not be counted.
-                        if isKept { try carried?.add(nil, lost, line: batch.linesBefore + lines) }
-                        tally.add(runner, line: batch.linesBefore + lines)
+                        if isKept { try carried?.add(nil, lost, line: number) }
+                        tally.add(runner, line: number)
                         output.summary.migrated += 1
                     } else {
-                        let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
+                        let line = LineReader.line(place, in: bytes, after: bytesBefore, number: number)
                         let from = try migrate(
                             line, to: &output, runner, fault, write, losses, contradictions, keepBad, carried)
+                        fault = nil
                         tally.add(from, line: line.number)
                     }
                     try output.writeIfLong(write)
                 }
             }
-            reader.finish(lines: lines)
+            reader.finish(lines: number - linesBefore)
         }
         tally.finish()
         try carried?.finish()
@@ -118,6 +120,7 @@ public struct LineMigration: Sendable {
     /// Migrates a line as values, and returns its version; `nil` for a blank or bad one.
     ///
     /// - `fault`: What the runner has found wrong with it.
+    @inline(never)
     private func migrate(
         _ line: LineReader.Line, to output: inout LineOutput, _ runner: PlanRunner?, _ fault: MigrationError?,
         _ write: ([UInt8]) throws -> Void, _ losses: ([Loss]) throws -> Void,

@@ -84,8 +84,10 @@ public final class LineReader {
     func next(beforeWaiting: () throws -> Void) throws -> Line? {
         guard let batch = try batch ?? nextBatch(beforeWaiting: beforeWaiting) else { return nil }
         let start = place
-        let place = batch.bytes.withUnsafeBufferPointer { Self.place(in: $0, from: start, to: batch.range.upperBound) }
-        let line = Self.line(place, of: batch, number: linesBefore + 1)
+        let (line, place) = batch.bytes.withUnsafeBufferPointer { bytes in
+            let place = Self.place(in: bytes, from: start, to: batch.range.upperBound)
+            return (Self.line(place, in: bytes, after: batch.bytesBefore, number: linesBefore + 1), place)
+        }
         linesBefore += 1
         self.place = place.ending.upperBound
         self.batch = self.place < batch.range.upperBound ? batch : nil
@@ -150,10 +152,12 @@ public final class LineReader {
             ending: (hasReturn ? newline - 1 : newline)..<newline + 1)
     }
 
-    /// A line of a batch, on its own.
-    static func line(_ place: Place, of batch: Batch, number: Int) -> Line {
+    /// A line on its own, of some that come after so many bytes of the stream.
+    static func line(
+        _ place: Place, in bytes: UnsafeBufferPointer<UInt8>, after bytesBefore: Int, number: Int
+    ) -> Line {
         Line(
-            number: number, bytes: Array(batch.bytes[place.bytes]), ending: Array(batch.bytes[place.ending]),
-            byteOffset: batch.bytesBefore + place.bytes.lowerBound)
+            number: number, bytes: Array(bytes[place.bytes]), ending: Array(bytes[place.ending]),
+            byteOffset: bytesBefore + place.bytes.lowerBound)
     }
 }

@@ -1,11 +1,15 @@
 /// The values of a document of a known shape that are computed again.
 extension ShapeCache {
+    /// From so many bytes on, what was computed for earlier documents is removed.
+    private static var mostComputed: Int { 1 << 10 }
+
     /// Computes the values that are recomputed; whether all could be.
     mutating func compute(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
         if shape.computed.isEmpty { return true }
-        computed.removeAll(keepingCapacity: true)
+        // What was computed for earlier documents may stay a while: to remove it costs more than a short date.
+        if computed.count > Self.mostComputed { computed.removeAll(keepingCapacity: true) }
         computedEnds.truncate(to: 0)
-        computedEnds.append(0)
+        computedEnds.append(computed.count)
         for one in shape.computed {
             let couldBeComputed = one._withUnsafeGuaranteedRef { one -> Bool in
                 let isString = one.kind == .string

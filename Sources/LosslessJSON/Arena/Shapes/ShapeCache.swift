@@ -5,14 +5,14 @@
 ///
 /// Unsafe code: the text of a document is borrowed from ``find(_:)`` on; the caller keeps it until the document is
 /// written. Ranges come from a match of exactly that text. Layouts and shapes are called without a reference count:
-/// `layouts` and `found` hold them, and neither changes during such a call.
+/// `layouts` and `found` hold them, and neither changes during such a call; `lastFound` is what `found` holds.
 package struct ShapeCache: ~Copyable {
     private var credit: ShapeCredit
     /// The layouts, each with its shapes; those that come often first.
     private var layouts: [(layout: ShapeLayout, shapes: [LineShape])] = []
-    /// The shape that has been found, and its address.
+    /// The shape that has been found, and the same without a reference count.
     private var found: LineShape?
-    private var lastFound: UnsafeMutableRawPointer?
+    private var lastFound: Unmanaged<LineShape>?
     private let recorder: ShapeRecorder
     private var containerReader: ContainerReader
 
@@ -99,7 +99,9 @@ package struct ShapeCache: ~Copyable {
                 shape._withUnsafeGuaranteedRef { isKnown($0, layout) }
             }
             if !fits { continue }
-            if lastFound != shape.toOpaque() { (found, lastFound) = (layouts[number].shapes[index], shape.toOpaque()) }
+            if lastFound?.toOpaque() != shape.toOpaque() {
+                (found, lastFound) = (layouts[number].shapes[index], shape)
+            }
             // What comes often moves to the front.
             if index > 0 { layouts[number].shapes.swapAt(index / 2, index) }
             if number > 0 { layouts.swapAt(number / 2, number) }
@@ -182,7 +184,9 @@ package struct ShapeCache: ~Copyable {
     package var notes: AnyObject? { found?.notes }
 
     /// Whether the document has noted values.
-    package var hasNotedValues: Bool { found?.noted.isEmpty == false }
+    package var hasNotedValues: Bool {
+        lastFound?._withUnsafeGuaranteedRef { !$0.noted.isEmpty } ?? false
+    }
 
     /// Calls a function with each noted value, and its number.
     package func forEachNotedValue(_ body: (Int, LazyValue) -> Void) {
@@ -211,27 +215,31 @@ package struct ShapeCache: ~Copyable {
 
     /// How many bytes the document has at most.
     var most: Int {
-        guard let found else { return 0 }
-        var size = text.count + found.constants.count + computed.count
-        for piece in found.repeated { size += range(piece).count }
-        return size
+        guard let lastFound else { return 0 }
+        return lastFound._withUnsafeGuaranteedRef { shape in
+            var size = text.count + shape.constants.count + computed.count
+            for piece in shape.repeated { size += range(piece).count }
+            return size
+        }
     }
 
     /// Writes the document to memory that has room for ``most`` bytes; how many it has.
     func write(to start: UnsafeMutablePointer<UInt8>) -> Int {
-        guard let text = text.baseAddress, let shape = found else { return 0 }
+        guard let text = text.baseAddress, let lastFound else { return 0 }
         var here = start
-        computed.withUnsafeBufferPointer { computed in
-            for piece in shape.pieces {
-                let range = range(piece)
-                let source: UnsafePointer<UInt8>? =
-                    switch piece {
-                    case .text: text
-                    case .constant: UnsafePointer(shape.constants.baseAddress)
-                    case .computed: computed.baseAddress
-                    }
-                if let source { here.copy(from: source + range.lowerBound, count: range.count) }
-                here += range.count
+        lastFound._withUnsafeGuaranteedRef { shape in
+            computed.withUnsafeBufferPointer { computed in
+                for piece in shape.pieces {
+                    let range = range(piece)
+                    let source: UnsafePointer<UInt8>? =
+                        switch piece {
+                        case .text: text
+                        case .constant: UnsafePointer(shape.constants.baseAddress)
+                        case .computed: computed.baseAddress
+                        }
+                    if let source { here.copy(from: source + range.lowerBound, count: range.count) }
+                    here += range.count
+                }
             }
         }
         return here - start
