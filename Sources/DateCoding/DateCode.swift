@@ -82,8 +82,8 @@ struct DateCode: @unchecked Sendable {
     ) throws(DateFormat.Mismatch) -> Int {
         switch kind {
         case .pattern, .iso8601, .mail, .http: return try write(date, rules, to: out)
-        case .number: return number.write(date, to: out)
-        case .dotNet: return DotNetDate.write(date, to: out)
+        case .number: return try number.write(date, to: out)
+        case .dotNet: return try DotNetDate.write(date, to: out)
         case .custom: return 0
         }
     }

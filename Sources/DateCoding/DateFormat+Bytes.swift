@@ -70,6 +70,9 @@ extension DateFormat {
             if case .custom(let format) = engine { try format.base.append(date, to: &bytes) }
             return
         }
+        if date.offset % 60 != 0, showsOffset, !code.showsOffsetSeconds {
+            return try append(asIs: date.inWholeMinutes, to: &bytes)
+        }
         let code = code
         let rules = rules
         // Straight into the array's own room: bytes that are copied right after they were written cost a stall.

@@ -66,6 +66,9 @@ public struct DateFormat: Sendable, Hashable {
     /// Whether the text shows an offset from GMT or a zone's name.
     public var showsOffset: Bool { code.shown.contains(.offset) }
 
+    /// Whether the text shows a time of day.
+    package var showsTime: Bool { !code.shown.isDisjoint(with: [.hour, .minute, .second]) }
+
     /// How many digits of the second's fraction are written; nil means as many as the date has.
     public var fractionDigits: Int? { code.fractionDigits == ZonedDate.asNeeded ? nil : code.fractionDigits }
 

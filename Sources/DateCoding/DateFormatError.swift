@@ -47,7 +47,7 @@ extension DateFormatError {
             case secondOutOfRange, leapSecond, tooManyFractionDigits, missingZone, unknownZone, offsetOutOfRange
             case notANumber, numberOutOfRange, expectedNumber, expectedText, noFormats, invalidPattern
             case unsupportedSymbol, unterminatedQuote, repeatedPart, missingPart, contradictoryZones, missingPivot
-            case custom
+            case ambiguousDigits, custom
         }
 
         private init(_ id: Identifier) {
@@ -130,6 +130,8 @@ extension DateFormatError.Code {
     public static let contradictoryZones = Self(.contradictoryZones)
     /// A pattern with a two-digit year and no pivot.
     public static let missingPivot = Self(.missingPivot)
+    /// A pattern in which a number that may have more digits or fewer is followed by a digit.
+    public static let ambiguousDigits = Self(.ambiguousDigits)
     /// A reason from a custom format.
     public static let custom = Self(.custom)
 }

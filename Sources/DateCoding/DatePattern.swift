@@ -7,6 +7,8 @@ struct DatePattern {
     private(set) var steps: [DateStep] = []
     /// The parts seen so far, each with the offset of its symbol.
     private(set) var parts: [(part: Part, symbol: Character, offset: Int)] = []
+    /// The symbols of the steps, with their repetitions; none of a literal.
+    private var runs: [Int: (text: String, offset: Int)] = [:]
 
     /// The part of the date that a symbol writes; no two symbols of a pattern may write the same part.
     enum Part: String {
@@ -38,6 +40,7 @@ struct DatePattern {
             }
         }
         try checkParts()
+        try checkDigits()
     }
 
     /// Takes the text in quotes that starts at an offset; returns where it ends.
@@ -77,6 +80,7 @@ struct DatePattern {
             throw error(.missingPivot, offset, reason)
         }
         parts.append((part, letter, offset))
+        runs[steps.count] = (run, offset)
         steps.append(step)
     }
 
@@ -104,6 +108,17 @@ struct DatePattern {
             let meant = entry.symbol == "h" ? "H" : "H (0 to 23)"
             let reason = "\"\(entry.symbol)\" is an hour of twelve and needs \"a\"; \(meant) was probably meant"
             throw error(.missingPart, entry.offset, reason)
+        }
+    }
+
+    /// Each number must show where it ends: `2024111`, for `yyyyMd`, would be two days.
+    private func checkDigits() throws(DateFormatError) {
+        for (index, pair) in zip(steps, steps.dropFirst()).enumerated() where pair.1.beginsWithDigit {
+            guard pair.0.mayHaveMoreDigits, let run = runs[index] else { continue }
+            let reason = "the text of \"\(run.text)\" has a varying number of digits, and a digit follows: "
+            let fixed = pair.0.mostDigits.map { String(repeating: String(run.text.prefix(1)), count: $0) }
+            let advice = fixed.map { "\"\($0)\" was probably meant" } ?? "put other text between them"
+            throw error(.ambiguousDigits, run.offset, reason + advice)
         }
     }
 

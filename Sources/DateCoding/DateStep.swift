@@ -41,6 +41,36 @@ struct DateStep: Sendable, Hashable {
 
     var style: OffsetStyle { OffsetStyle(rawValue: most) }
 
+    /// Whether its text begins with a digit, or may.
+    var beginsWithDigit: Bool {
+        switch kind {
+        case .literal: least &- 48 < 10
+        case .year, .twoDigitYear, .twoDigitMonth, .month, .twoDigitDay, .day, .spacedDay, .dayOfYear, .civilDay: true
+        case .weekYear, .week, .weekdayNumber, .fraction, .clock: true
+        case .twoDigitHour, .hour, .hour12, .hour11, .hour24, .twoDigitMinute, .minute, .twoDigitSecond, .second: true
+        case .shortMonth, .fullMonth, .shortWeekday, .fullWeekday, .pointAndFraction: false
+        case .dayPeriod, .namedDayPeriod, .offset, .zoneName, .longZoneName: false
+        }
+    }
+
+    /// Whether its text may end with a digit, with another one belonging to it or not.
+    var mayHaveMoreDigits: Bool {
+        switch kind {
+        case .offset: style.contains(.basic) && !style.isDisjoint(with: [.hours, .seconds])
+        case .zoneName, .longZoneName: true
+        default: mostDigits.map { least < $0 } ?? false
+        }
+    }
+
+    /// The most digits of a number that may have fewer.
+    var mostDigits: Int? {
+        switch kind {
+        case .month, .hour, .minute, .second: 2
+        case .year, .day, .dayOfYear, .hour12, .hour11, .hour24: Int(most)
+        default: nil
+        }
+    }
+
     /// At most so many bytes are written.
     var longest: Int {
         switch kind {

@@ -26,9 +26,11 @@ enum DotNetDate {
     }
 
     /// Writes the offset if it is not zero.
-    static func write(_ date: ZonedDate, to out: UnsafeMutablePointer<UInt8>) -> Int {
+    static func write(
+        _ date: ZonedDate, to out: UnsafeMutablePointer<UInt8>
+    ) throws(DateFormat.Mismatch) -> Int {
         var count = FixedZone.copy("/Date(", to: out)
-        count += milliseconds.write(date, to: out + count)
+        count += try milliseconds.write(date, to: out + count)
         if date.offset != 0 { count += OffsetStyle.basic.write(date.offset, to: out + count) }
         return count + FixedZone.copy(")/", to: out + count)
     }

@@ -70,7 +70,13 @@ struct NumberDate: Sendable, Hashable {
 
 extension NumberDate {
     /// Writes a date's instant; at most ``longest`` bytes. Returns the number of bytes.
-    func write(_ date: ZonedDate, to out: UnsafeMutablePointer<UInt8>) -> Int {
+    ///
+    /// - Throws: ``DateFormatError/Code/yearOutOfRange`` for an instant that would not be read again.
+    func write(_ date: ZonedDate, to out: UnsafeMutablePointer<UInt8>) throws(DateFormat.Mismatch) -> Int {
+        let instant = date.secondsSince1970
+        guard instant >= CivilCalendar.firstSecond, instant <= CivilCalendar.lastSecond else {
+            throw DateFormat.Mismatch(.yearOutOfRange, at: 0, .year)
+        }
         // Below zero the fraction counts the other way: −1.25 is two seconds back and 0.75 forward.
         var seconds = date.secondsSince1970 - epoch
         var attoseconds = date.attoseconds

@@ -44,6 +44,9 @@ extension ZonedDate {
             zoneName: zone.name, zoneSource: .stated)
     }
 
+    /// The same instant in a zone whose offset has no seconds: the next one towards GMT.
+    var inWholeMinutes: ZonedDate { moved(to: FixedZone(offset: offset - offset % 60, name: .none)) }
+
     /// Asks ``init(_:digits:isRounded:zone:)`` for as many digits as the date has.
     static let asNeeded = 255
 

@@ -10,9 +10,9 @@ extension DateFormat {
     /// try format.date(from: "2021-11-07 01:30:00")  // 2021-11-07T05:30:00Z, in daylight time
     /// ```
     ///
-    /// A text without a zone has the local time of the place. A local time that the clocks skip is an error. For one
-    /// that they repeat, `repeated` selects the earlier or the later. A pattern with a zone symbol reads the zone that
-    /// the text names, and prints the place's offset at the date.
+    /// A text without a zone has the local time of the place. A local time that the clocks skip is an error, and a day
+    /// whose midnight they skip begins later. For a time that they repeat, `repeated` selects the earlier or the later
+    /// one. A pattern with a zone symbol reads the zone that the text names, and prints the place's offset at the date.
     ///
     /// - Parameters:
     ///   - pattern: The pattern; see `DateFormat.pattern(_:zone:assuming:twoDigitYearsFrom:)`.
@@ -59,6 +59,8 @@ struct ZoneRulesDateFormat: CustomDateFormat {
         let after = offset(at: seconds + 86_400 + 50_400)
         let fits = [before, after].filter { offset(at: seconds - Double($0)) == $0 }
         guard let earliest = fits.max(), let latest = fits.min() else {
+            // Such a day begins when its midnight is skipped, unless all of it is.
+            if !base.showsTime, after - before < 86_400 { return local.reread(as: before) }
             throw DateFormat.Mismatch(.custom, at: 0, reason: "the clocks of the zone skip this local time")
         }
         return local.reread(as: repeated == .earlier ? earliest : latest)

@@ -52,6 +52,30 @@ import DateCoding
                 "yyyy-MM-dd 'at", .unterminatedQuote, 11,
                 "the quote never closes; a literal quote is written twice"
             ),
+            (
+                "yyyyMd", .ambiguousDigits, 4,
+                "the text of \"M\" has a varying number of digits, and a digit follows: \"MM\" was probably meant"
+            ),
+            (
+                "yyyy-MM-dd Hms", .ambiguousDigits, 11,
+                "the text of \"H\" has a varying number of digits, and a digit follows: \"HH\" was probably meant"
+            ),
+            (
+                "yMMdd", .ambiguousDigits, 0,
+                "the text of \"y\" has a varying number of digits, and a digit follows: \"yyyy\" was probably meant"
+            ),
+            (
+                "yyyyDHH", .ambiguousDigits, 4,
+                "the text of \"D\" has a varying number of digits, and a digit follows: \"DDD\" was probably meant"
+            ),
+            (
+                "yyyy-MM-d0", .ambiguousDigits, 8,
+                "the text of \"d\" has a varying number of digits, and a digit follows: \"dd\" was probably meant"
+            ),
+            (
+                "xHHmm dd.MM.yyyy", .ambiguousDigits, 0,
+                "the text of \"x\" has a varying number of digits, and a digit follows: put other text between them"
+            ),
             ("", .emptyText, 0, "the pattern is empty"),
             ("'on'", .missingPart, 0, "the pattern has no date symbol"),
             ("zzz", .missingPart, 0, "a zone alone is not a date"),

@@ -7,6 +7,23 @@ import DateCoding
     /// 2017-11-14T09:05:07.25Z, a Tuesday.
     static let date = Date(timeIntervalSince1970: 1_510_650_307.25)
 
+    /// A zone whose offset has seconds, in a format without them: the local time moves, the instant does not.
+    @Test(arguments: [
+        (DateFormat.iso8601, "1965-05-31T11:16:00-00:44"), (.rfc3339, "1965-05-31T11:16:00-00:44"),
+        (.mail, "Mon, 31 May 1965 11:16:00 -0044"), (.dotNet, "/Date(-144763200000-0044)/"),
+    ])
+    func secondsOfAnOffsetDoNotMoveTheInstant(_ format: DateFormat, _ text: String) throws {
+        let date = Date(timeIntervalSince1970: -144_763_200)
+        let zone = try #require(FixedZone(secondsFromGMT: -(44 * 60 + 30)))
+        let printing = format.printing(in: zone)
+        #expect(try printing.string(from: date) == text)
+        #expect(try printing.date(from: text) == date)
+        for symbol in ["XXX", "XX", "X", "xxx", "xx", "x", "z", "O", "ZZZZZ", "XXXXX", "Z", "zzzz"] {
+            let pattern = try DateFormat.pattern("yyyy-MM-dd HH:mm:ss " + symbol, zone: zone)
+            #expect(try pattern.date(from: pattern.string(from: date)) == date, "\(symbol)")
+        }
+    }
+
     @Test(arguments: [
         ("MMM-dd-yyyy HH:mm:ss zzz", "Nov-14-2017 17:05:07 GMT+8"),
         ("MMM-dd-yyyy HH:mm:ssZ", "Nov-14-2017 17:05:07+0800"),

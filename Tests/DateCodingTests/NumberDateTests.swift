@@ -32,6 +32,24 @@ import DateCoding
         #expect(date.nanosecond == nanoseconds)
     }
 
+    /// What would not be read again is not written.
+    @Test(arguments: [
+        DateFormat.unixSeconds, .unixMilliseconds, .unixMicroseconds, .unixNanoseconds, .appleReferenceDate,
+        .dotNetTicks, .dotNet,
+    ])
+    func theYearsAreThoseThatAreRead(_ format: DateFormat) throws {
+        for seconds in [253_402_300_799.0, -62_167_219_200] {
+            let date = Date(timeIntervalSince1970: seconds)
+            #expect(try format.date(from: format.string(from: date)) == date)
+        }
+        for seconds in [253_402_300_800.0, 253_402_387_199, -62_167_219_201, -62_167_305_600] {
+            let error = #expect(throws: DateFormatError.self) {
+                try format.string(from: Date(timeIntervalSince1970: seconds))
+            }
+            #expect(error?.code == .yearOutOfRange)
+        }
+    }
+
     @Test(arguments: [
         "", "-", "+1", ".5", "1.", "1e", "1e+", "0x1", "01", "-01", "1_000", " 1", "1 ", "NaN", "1.5.5", "1e5e5", "١",
         "1e-30", "1e20", "--1",

@@ -34,6 +34,23 @@ import VersionedCodecFoundation
         #expect(try later.date(from: text).timeIntervalSince1970 == 1_636_266_600)
     }
 
+    @Test func aDayMayBeginAfterMidnight() throws {
+        let format = try Self.format("America/Sao_Paulo", "yyyy-MM-dd")
+        let date = try format.date(from: "2018-11-04")
+        #expect(date == (try DateFormat.iso8601.date(from: "2018-11-04T03:00:00Z")))
+        #expect(try format.string(from: date) == "2018-11-04")
+        // The clocks of this place skipped the whole day.
+        let apia = try Self.format("Pacific/Apia", "yyyy-MM-dd")
+        #expect(throws: DateFormatError.self) { try apia.date(from: "2011-12-30") }
+    }
+
+    @Test func offsetsWithSecondsKeepTheInstant() throws {
+        let format = try Self.format("Africa/Monrovia", "yyyy-MM-dd HH:mm:ssXXX")
+        let date = try DateFormat.iso8601.date(from: "1965-06-01T12:00:00Z")
+        #expect(try format.string(from: date) == "1965-06-01 11:16:00-00:44")
+        #expect(try format.date(from: format.string(from: date)) == date)
+    }
+
     @Test(arguments: [("America/New_York", "2021-03-14 02:30:00"), ("Pacific/Apia", "2011-12-30 12:00:00")])
     func skippedTimeIsAnError(_ zone: String, _ text: String) throws {
         let error = try #require(throws: DateFormatError.self) { try Self.format(zone).date(from: text) }
