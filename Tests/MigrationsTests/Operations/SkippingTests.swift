@@ -49,6 +49,29 @@ import VersionedCodec
     ])
     func whatTheWayBackWouldChangeIsALoss(_ change: Change) throws { try change.check() }
 
+    /// A key in an array is absent, and what is around it is of another kind: either rule skips it.
+    @Test(arguments: [
+        JSONOperation.add("/c/a", value: 1, ifWrongKind: .skip), .add("/c/a", value: 1, ifAbsent: .skip),
+        .remove("/c/a", ifAbsent: .skip), .remove("/c/a", ifWrongKind: .skip),
+        .copy("/v", to: "/c/a", ifWrongKind: .skip), .copy("/v", to: "/c/a", ifAbsent: .skip),
+        .move("/c/a", to: "/d", ifWrongKind: .skip),
+    ])
+    func aKeyInAnArrayIsSkippedByEitherRule(_ operation: JSONOperation) throws {
+        let text = #"{"c":[7],"v":1}"#
+        #expect(try MigrationPlan.of([operation]).migrate(text, to: "2", from: "1").text == text)
+        let strict = #expect(throws: MigrationError.self) {
+            try MigrationPlan.of([.add("/c/a", value: 1)]).migrate(text, to: "2", from: "1")
+        }
+        #expect(strict?.message == #""a" is not a place in an array of 1"#)
+    }
+
+    /// What is skipped in one direction may be an error of the other one.
+    @Test func aSkippedKeyInAnArrayIsJudged() throws {
+        let plan = try MigrationPlan.of([.drop([.null], in: "/c", members: ["a"], ifAbsent: .skip)])
+        let result = try plan.migrate(#"{"c":[]}"#, to: "1", from: "2")
+        #expect(result.losses.map(\.path) == [.root])
+    }
+
     @Test func aTextThatIsTakenApartOrMadeIsALossLikewise() throws {
         let (pattern, template) = (try Self.pattern.get(), try Self.template.get())
         try Change(

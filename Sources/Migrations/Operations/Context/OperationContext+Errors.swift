@@ -12,6 +12,25 @@ extension OperationContext {
         }
     }
 
+    /// Fails for a token that is no place in an array, or does nothing where the rules skip it.
+    ///
+    /// A token that only an object can have is skipped by either rule: it is absent, and what is around it is of
+    /// another kind.
+    mutating func noElement(
+        _ token: String, of count: Int, _ rules: Rules, at pointer: JSONPointer
+    ) throws(MigrationError) {
+        if skipsKey(token, rules) { return }
+        try unexpected(.absent, rules.absent, "\"\(token)\" is not a place in an array of \(count)", at: pointer)
+    }
+
+    /// Whether the rules skip a token in an array that only an object can have. The way back may have no rule for it.
+    mutating func skipsKey(_ token: String, _ rules: Rules) -> Bool {
+        if token == "-" || JSONPointer.index(of: token) != nil { return false }
+        guard rules.absent == .skip || rules.wrongKind == .skip else { return false }
+        doubt()
+        return true
+    }
+
     /// A place relative to the current one, from the root of the document: so that in the text of an error all paths
     /// begin there.
     @inline(never)

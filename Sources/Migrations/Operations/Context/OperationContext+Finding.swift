@@ -30,7 +30,9 @@ extension OperationContext {
             }
             switch arena.kind(of: node) {
             case .object: try unexpected(.absent, rules.absent, absence(token, pointer, depth), at: pointer)
-            case .array: try unexpected(.absent, rules.absent, Self.absence(ofElement: token), at: pointer)
+            case .array:
+                if skipsKey(token, rules) { return }
+                try unexpected(.absent, rules.absent, Self.absence(ofElement: token), at: pointer)
             default:
                 if isPartial && arena.isNull(node) { return }
                 if rules.wrongKind == .error {

@@ -9,7 +9,7 @@ extension OperationContext {
 
     /// Whether a value can be put at a place: its container exists, or can be made. Fails if it cannot, unless the
     /// rules skip it.
-    func canPut(
+    mutating func canPut(
         at pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool = false
     ) throws(MigrationError) -> Bool {
         var node = start(of: pointer, in: scope)
@@ -31,9 +31,7 @@ extension OperationContext {
                 let count = arena.count(of: node)
                 let index = token == "-" && isLast ? count : JSONPointer.index(of: token)
                 guard let index, isLast ? index <= count : index < count else {
-                    let here = pointer.prefix(depth + 1)
-                    try unexpected(
-                        .absent, rules.absent, "\"\(token)\" is not a place in an array of \(count)", at: here)
+                    try noElement(token, of: count, rules, at: pointer.prefix(depth + 1))
                     return false
                 }
                 if isLast { return true }
@@ -43,6 +41,7 @@ extension OperationContext {
                     let here = pointer.prefix(depth)
                     throw wrongKind(expected: "an object", found: arena.value(of: node), at: here)
                 }
+                doubt()
                 return false
             }
         }

@@ -4,7 +4,7 @@ import VersionedCodec
 extension OperationContext {
     /// Whether a value can be put at a place: its container exists, or can be made. Fails if it cannot, unless the
     /// rules skip it.
-    func canPut(
+    mutating func canPut(
         at pointer: JSONPointer, of value: JSONValue, _ rules: Rules, makingParents: Bool = false
     ) throws(MigrationError) -> Bool {
         var current = value
@@ -26,15 +26,14 @@ extension OperationContext {
                 let count = current.array?.count ?? 0
                 let index = token == "-" && isLast ? count : JSONPointer.index(of: token)
                 guard let index, isLast ? index <= count : index < count else {
-                    try unexpected(
-                        .absent, rules.absent, "\"\(token)\" is not a place in an array of \(count)",
-                        at: here.appending(token))
+                    try noElement(token, of: count, rules, at: here.appending(token))
                     return false
                 }
                 if isLast { return true }
                 current = current[index] ?? .null
             default:
                 if rules.wrongKind == .error { throw wrongKind(expected: "an object", found: current, at: here) }
+                doubt()
                 return false
             }
         }
