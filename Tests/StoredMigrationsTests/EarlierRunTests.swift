@@ -14,10 +14,12 @@ import VersionedCodec
     }
 
     private func plan(
-        _ second: String = "price", version: VersionLocation? = VersionLocation("/version", as: .integer)
+        _ second: String = "price", version: VersionLocation? = VersionLocation("/version", as: .integer),
+        style: WritingStyle? = nil, knows: PlanVersion.KnownMembers? = nil
     ) throws -> MigrationPlan {
         try MigrationPlan(
-            "orders", versionAt: version, versions: ["1", "2", "3"].map { PlanVersion($0) },
+            "orders", versionAt: version,
+            versions: ["1", "2", "3"].map { PlanVersion($0, style: style, knows: knows) },
             migrations: [
                 Migration(from: "1", to: "2", "x", operations: [.rename("/total", to: second)]),
                 Migration(from: "2", to: "3", "x", operations: [.rename(JSONPointer([second]), to: "amount")]),
@@ -54,6 +56,17 @@ import VersionedCodec
         #expect(try folder.text("out/1.json") == #"{"version": 2, "price": 1}"#)
         #expect(try folder.text("out/lines.ndjson").contains("prise") == false)
         #expect(try run(plan("price"), to: "2", intoFolder).migrated == 0)
+    }
+
+    @Test func anotherFormOfAVersionMakesNewResults() throws {
+        let intoFolder = { (options: inout StoredMigration.Options) in
+            options.destination = .folder(StoredPath(self.folder.path("out")))
+        }
+        #expect(try run(plan(), to: "2", intoFolder).migrated == 3)
+        #expect(try run(plan(style: .compact), to: "2", intoFolder).migrated == 3)
+        #expect(try folder.text("out/1.json").contains(": ") == false)
+        #expect(try run(plan(knows: ["version": .anything]), to: "2", intoFolder).migrated == 3)
+        #expect(try folder.text("out/1.json") == #"{"version": 2}"#)
     }
 
     @Test func otherOptionsLookAtDocumentsAgain() throws {

@@ -8,11 +8,11 @@ extension PlanLock {
     public init(lockFile bytes: some Sequence<UInt8>) throws(PlanFileError) {
         let document = try MemberReader.document(Array(bytes))
         var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())
-        try members.requireFormat("lockFormat", PlanLock.format...PlanLock.format, of: "lock files")
+        let format = try members.requireFormat("lockFormat", 1...PlanLock.format, of: "lock files")
         let name = try members.text("plan")
         let steps = try members.lockedSteps()
         try members.finish()
-        self.init(name: name, steps: steps)
+        self.init(name: name, steps: steps, fileFormat: format)
     }
 
     /// A lock from the text of a lock file; see ``init(lockFile:)-(Sequence<UInt8>)``.
@@ -27,7 +27,7 @@ extension PlanLock {
             ]
         }
         return [
-            "lockFormat": .integer(PlanLock.format), "plan": .string(name ?? ""),
+            "lockFormat": .integer(fileFormat), "plan": .string(name ?? ""),
             "steps": .array(JSONArray(steps)),
         ]
     }

@@ -123,23 +123,14 @@ final class DocumentConverter: Sendable {
         }
     }
 
-    /// Distinguishes plans by their versions and steps. The code of a bridge is not part of it.
+    /// Distinguishes plans by all that decides about their results. The code of a bridge is not part of it.
     var fingerprint: Digest {
-        var texts: [String] = []
-        func add(_ plan: MigrationPlan) {
-            var lock = PlanLock()
-            // Without a version, no version can be unknown.
-            _ = try? lock.add(plan)
-            texts += [plan.name, plan.labels.joined(separator: "\u{1F}"), lock.file.text()]
-        }
-        switch subject {
-        case .plan(let plan): add(plan)
-        case .set(let set, let entity):
-            texts += [entity, set.labels.joined(separator: "\u{1F}")]
-            for entity in set.entities { if let plan = entity.plan { add(plan) } }
-        }
-        texts += [explicit ?? "", options.style.rawValue]
-        return Self.digest(of: texts)
+        let contents =
+            switch subject {
+            case .plan(let plan): plan.allThatDecides
+            case .set(let set, let entity): [entity] + set.allThatDecides
+            }
+        return Self.digest(of: contents + [explicit ?? "", options.style.rawValue])
     }
 
     /// Distinguishes options that decide about the results of documents, besides the plan and the target.

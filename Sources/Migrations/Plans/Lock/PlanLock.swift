@@ -15,15 +15,18 @@ public import VersionedCodec
 /// ```
 ///
 /// ```json
-/// {"lockFormat": 1, "plan": "Shop order", "steps": [
+/// {"lockFormat": 2, "plan": "Shop order", "steps": [
 ///   {"from": "1", "to": "2", "fingerprint": "sha256:c5b0…",
 ///    "step": {"operations": [{"op": "rename", "path": "/total", "to": "price"}]}}]}
 /// ```
 ///
+/// If a version leaves out what it does not know, the step to it has its `knows` as well.
+///
 /// For a bridge, the names of its type and of its wire models are kept. Changes of its Swift code are not detected.
 public struct PlanLock: Sendable, Equatable {
-    /// The format of lock files that this library reads and writes.
-    public static let format = 1
+    /// The format of lock files that this library writes. It also reads format 1, whose steps do not say what a
+    /// version knows.
+    public static let format = 2
 
     /// One released step.
     public struct Step: Sendable, Equatable {
@@ -49,12 +52,16 @@ public struct PlanLock: Sendable, Equatable {
     /// The released steps, in the order in which they were added.
     public internal(set) var steps: [Step] = []
 
-    /// An empty lock.
-    public init() {}
+    /// The format of the file that it was read from.
+    let fileFormat: Int
 
-    init(name: String, steps: [Step]) {
+    /// An empty lock.
+    public init() { fileFormat = PlanLock.format }
+
+    init(name: String, steps: [Step], fileFormat: Int) {
         self.name = name
         self.steps = steps
+        self.fileFormat = fileFormat
     }
 
     /// Adds the steps of a plan that are not locked yet. Locked steps stay as they were released.
@@ -69,7 +76,7 @@ public struct PlanLock: Sendable, Equatable {
         name = name ?? plan.name
         var added: [String] = []
         for migration in plan.migrations(between: 0, end) where !steps.contains(where: { $0.isOf(migration) }) {
-            steps.append(Step(from: migration.from, to: migration.to, content: migration.content))
+            steps.append(Step(from: migration.from, to: migration.to, content: plan.content(of: migration)))
             added.append("\(migration.from) → \(migration.to)")
         }
         return added
@@ -82,7 +89,9 @@ public struct PlanLock: Sendable, Equatable {
                 return PlanLock.Violation(
                     from: step.from, to: step.to, changes: ["the plan no longer has the step"])
             }
-            let now = Step(from: migration.from, to: migration.to, content: migration.content)
+            var content = plan.content(of: migration)
+            if fileFormat == 1, step.content["knows"] == nil { content.object?["knows"] = nil }
+            let now = Step(from: migration.from, to: migration.to, content: content)
             if now.fingerprint == step.fingerprint { return nil }
             var changes = StepDifference.lines(from: step.content, to: now.content)
             for isUp in [true, false] where step.leads(isUp: isUp) {
@@ -135,6 +144,31 @@ extension PlanLock {
             (["the released step \(from) → \(to) has been edited; make the next change a separate step"]
                 + changes.map { "    " + $0 }).joined(separator: "\n")
         }
+    }
+}
+
+extension MigrationPlan {
+    /// The content of a step, with what its newer version knows.
+    fileprivate func content(of migration: Migration) -> JSONValue {
+        var content = migration.content
+        if let knows = self[migration.to]?.knows { content.object?["knows"] = knows.json }
+        return content
+    }
+
+    /// All that decides about the results of the plan, without words for people. The code of bridges is not part of it.
+    package var allThatDecides: [String] {
+        var lock = PlanLock()
+        // Without a version, no version can be unknown.
+        _ = try? lock.add(self)
+        let versions = versions.map { version -> String in
+            var writer = MemberWriter()
+            writer.lock(version.normalizing, as: "normalize")
+            var json = version.json
+            json.object?["normalize"] = writer["normalize"]
+            return json.text()
+        }
+        let routes = routes?.map { ([$0.from, $0.to] + $0.via).joined(separator: "\u{1F}") } ?? []
+        return [name, detectionJSON?.text() ?? "", lock.file.text()] + versions + routes
     }
 }
 

@@ -3,7 +3,7 @@ import VersionedCodec
 /// The differences between a released step and the current one.
 enum StepDifference {
     static func lines(from old: JSONValue, to new: JSONValue) -> [String] {
-        ["reformatting", "operations", "up", "down", "bridge", "older", "newer"].flatMap { name in
+        ["reformatting", "operations", "up", "down", "bridge", "older", "newer", "knows"].flatMap { name in
             member(name, old[name], new[name])
         }
     }

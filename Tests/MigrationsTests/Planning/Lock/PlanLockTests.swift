@@ -35,14 +35,14 @@ import VersionedCodec
         )
         #expect(
             lock.file.text()
-                == #"{"lockFormat":1,"plan":"Shop order","steps":[{"from":"1","to":"2","fingerprint":"sha256:e47c54e46414591378b1227bf2d943768882a38e9bfd862cd7fea281e573afb3","step":{"operations":[{"op":"rename","path":"/total","to":"price"}]}}]}"#
+                == #"{"lockFormat":2,"plan":"Shop order","steps":[{"from":"1","to":"2","fingerprint":"sha256:e47c54e46414591378b1227bf2d943768882a38e9bfd862cd7fea281e573afb3","step":{"operations":[{"op":"rename","path":"/total","to":"price"}]}}]}"#
         )
     }
 
     @Test func readingGivesWhatWasWritten() throws {
         let lock = try Self.lock()
         #expect(try PlanLock(lockFile: lock.file.bytes(in: .pretty)) == lock)
-        #expect(lock.name == "Shop order" && PlanLock.format == 1)
+        #expect(lock.name == "Shop order" && PlanLock.format == 2)
     }
 
     @Test func wordsMayBeEdited() throws {
@@ -89,6 +89,30 @@ import VersionedCodec
                 + changes.joined(separator: "\n    "))
     }
 
+    @Test func whatAVersionKnowsIsLocked() throws {
+        func plan(_ knows: PlanVersion.KnownMembers?) throws -> MigrationPlan {
+            try MigrationPlan(
+                "p", versionAt: nil, versions: [PlanVersion("1"), PlanVersion("2", knows: knows)],
+                migrations: [Migration(from: "1", to: "2", "", operations: [])])
+        }
+        var lock = PlanLock()
+        try lock.add(plan(nil))
+        #expect(
+            try lock.violations(in: plan(["a": .anything])).map(\.changes)
+                == [[#"knows was not there, is {"a":true}"#]])
+        var other = PlanLock()
+        try other.add(plan(["a": .anything]))
+        #expect(try other.violations(in: plan(["a": .anything])).isEmpty)
+        #expect(
+            try other.violations(in: plan(["b": .anything])).map(\.changes)
+                == [[#"knows was {"a":true}, is {"b":true}"#]])
+        #expect(try other.violations(in: plan(nil)).map(\.changes) == [[#"knows was {"a":true}, is gone"#]])
+        // Older lock files do not tell what a version knows.
+        let old = try PlanLock(lockFile: lock.file.text().replacing("\"lockFormat\":2", with: "\"lockFormat\":1"))
+        #expect(try old.violations(in: plan(["a": .anything])).isEmpty)
+        #expect(old.file["lockFormat"] == 1)
+    }
+
     @Test func halvesAreTold() throws {
         let plan = try MigrationPlan(
             "p", versionAt: nil, versions: [PlanVersion("1"), PlanVersion("2")],
@@ -127,8 +151,8 @@ import VersionedCodec
 
     @Test(arguments: [
         (
-            #"{"lockFormat": 2}"#,
-            "line 1, column 16, at \"/lockFormat\": lock files of format 2 are not known; known: 1"
+            #"{"lockFormat": 3}"#,
+            "line 1, column 16, at \"/lockFormat\": lock files of format 3 are not known; known: 1, 2"
         ),
         (
             #"{"lockFormat": 1, "plan": "p", "steps": [{"from": "1", "to": "2", "step": {}, "fingerprint": "sha256:0"}]}"#,
