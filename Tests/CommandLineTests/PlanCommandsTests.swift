@@ -60,7 +60,8 @@ import Testing
                     2 → 3: the two halves are not inverses, so values that the way back does not restore are lost (captures)
 
                 forward: lossy (captures)
-                    Programs that know 2 can read payloads of 3, but not every value:
+                    Programs that know 2 can read payloads of 3, but neither all of them nor every value:
+                    3 → 2: refuses duplicates: require unique "/identity" in "/pins"
                     3 → 2: remove "/originHash" (captures)
 
                 full: lossy
@@ -96,7 +97,7 @@ import Testing
         let lock = folder.path("plan.lock.json")
         var run = try Tool.run("lock", "--plan", plan)
         #expect(run.status == 0 && run.output == "\(lock): 1 → 2; 1 step locked\n")
-        #expect(try folder.text("plan.lock.json").hasPrefix("{\n  \"lockFormat\": 1,\n  \"plan\": \"order\",\n"))
+        #expect(try folder.text("plan.lock.json").hasPrefix("{\n  \"lockFormat\": 2,\n  \"plan\": \"order\",\n"))
         run = try Tool.run("lock", "--plan", plan)
         #expect(run.output == "\(lock): nothing new; 1 step locked\n")
         run = try Tool.run("lock", "--plan", plan, "--verify")

@@ -32,7 +32,7 @@ extension MigrationPlan {
         for migration in changes.reversed() {
             blocks += Changelog.blocks(
                 of: migration, heading: "## \(migration.to)", all: showingAll,
-                leavesOutUnknown: self[migration.from]?.knows != nil)
+                knows: (self[migration.from]?.knows != nil, self[migration.to]?.knows != nil))
         }
         return blocks.joined(separator: "\n\n") + "\n"
     }
@@ -40,22 +40,31 @@ extension MigrationPlan {
 
 /// The parts of a changelog.
 enum Changelog {
+    /// - `knows`: Whether the older version and the newer one leave out what they do not know.
     static func blocks(
-        of migration: Migration, heading: String, all: Bool, leavesOutUnknown: Bool
+        of migration: Migration, heading: String, all: Bool, knows: (older: Bool, newer: Bool)
     ) -> [String] {
         var blocks = [heading]
         blocks += [migration.summary, migration.notes].compactMap { $0 }.filter { !$0.isEmpty }
         do throws(NoWayBack) {
-            let lines = lines(of: try migration.up(), all: all)
+            var lines = lines(of: try migration.up(), all: all)
+            if knows.newer { lines.append("- what \(migration.to) does not know is left out") }
             blocks.append(lines.isEmpty ? "Documents stay as they are." : lines.joined(separator: "\n"))
         } catch {
             blocks.append("There is no way from \(migration.from) to this version: \(error.reason).")
         }
         do throws(NoWayBack) {
+            let down = try migration.down()
+            if case .operations(let operations) = down {
+                let lines = linesOfOneDirection(in: operations, depth: 0, all: all)
+                if !lines.isEmpty {
+                    blocks += ["Only on the way back to \(migration.from):", lines.joined(separator: "\n")]
+                }
+            }
+            var unknown = knows.older ? ["what \(migration.from) does not know"] : []
+            if knows.newer { unknown.append("what \(migration.to) does not know, on the way up again") }
             blocks.append(
-                losses(
-                    of: try migration.down(), to: migration.from, isLedBack: migration.halves.down, leavesOutUnknown,
-                    all: all))
+                losses(of: down, to: migration.from, isLedBack: migration.halves.down, unknown, all: all))
         } catch {
             blocks.append("There is no way back to \(migration.from): \(error.reason).")
         }
@@ -92,15 +101,32 @@ enum Changelog {
         }
     }
 
+    /// What happens in this direction only.
+    private static func linesOfOneDirection(in operations: [JSONOperation], depth: Int, all: Bool) -> [String] {
+        let bullet = String(repeating: "  ", count: depth) + "- "
+        return operations.told(all: all).flatMap { operation -> [String] in
+            if operation.onlyDirection != nil { return lines(of: [operation], depth: depth, all: all) }
+            if let when = operation.body as? WhenScope {
+                let parts = [("where", when.operations), ("where not", when.otherwise)]
+                return parts.flatMap { words, operations in
+                    let inner = linesOfOneDirection(in: operations, depth: depth + 1, all: all)
+                    return inner.isEmpty ? [] : [bullet + "\(words) \(when.condition):"] + inner
+                }
+            }
+            let inner = linesOfOneDirection(in: operation.inner, depth: depth + 1, all: all)
+            return inner.isEmpty ? [] : [bullet + operation.words + ":"] + inner
+        }
+    }
+
     private static func losses(
-        of work: MigrationPath.Work, to label: String, isLedBack: Bool, _ leavesOutUnknown: Bool, all: Bool
+        of work: MigrationPath.Work, to label: String, isLedBack: Bool, _ unknown: [String], all: Bool
     ) -> String {
         let back = "Going back to \(label)"
         switch work {
         case .operations(let operations):
             var givenUp = operations.captures(all: all)
             if givenUp.isEmpty, !isLedBack { givenUp = ["what the way up does not restore"] }
-            if leavesOutUnknown { givenUp.append("what \(label) does not know") }
+            givenUp += unknown
             if givenUp.isEmpty { return "\(back) loses nothing." }
             return (["\(back) may lose what does not fit there:", ""] + givenUp.map { "- " + $0 }).joined(
                 separator: "\n")

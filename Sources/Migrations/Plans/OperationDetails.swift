@@ -100,7 +100,9 @@ extension JSONOperation {
     }
 
     private static func table(_ value: JSONValue) -> String {
-        let pairs = value.array.map(Array.init) ?? []
+        // Of several pairs with one value, the first counts.
+        var known: Set<String> = []
+        let pairs = (value.array.map(Array.init) ?? []).filter { known.insert($0[0]?.text() ?? "").inserted }
         let shown = pairs.prefix(8).map { "\($0[0]?.text() ?? "") → \($0[1]?.text() ?? "")" }
         return shown.joined(separator: ", ") + (pairs.count > 8 ? ", … and \(pairs.count - 8) more" : "")
     }

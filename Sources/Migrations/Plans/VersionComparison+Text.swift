@@ -48,9 +48,16 @@ extension VersionComparison.Direction {
     fileprivate var sentence: String {
         switch verdict {
         case .compatible: "Programs that know \(to) can read all payloads of \(from)."
-        case .lossy: "Programs that know \(to) can read payloads of \(from), but not every value:"
+        case .lossy: "Programs that know \(to) can read payloads of \(from), but \(unread):"
         case .incompatible: "Programs that know \(to) cannot read payloads of \(from):"
         }
+    }
+
+    /// What cannot be read, where something can.
+    private var unread: String {
+        let refusals = obstacles.filter { $0.lossClass == nil }.count
+        if refusals == 0 { return "not every value" }
+        return refusals == obstacles.count ? "not all of them" : "neither all of them nor every value"
     }
 
     var json: JSONValue {

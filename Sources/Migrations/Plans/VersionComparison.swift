@@ -143,6 +143,9 @@ extension MigrationPath.Step {
             if let refuse = operation.body as? RefuseOperation {
                 return [.init(step: name, reason: scope + "refuses: \(refuse.message)", lossClass: nil)]
             }
+            if operation.body is RequireUniqueOperation {
+                return [.init(step: name, reason: scope + "refuses duplicates: \(operation)", lossClass: nil)]
+            }
             if let when = operation.body as? WhenScope {
                 return obstacles(in: when.operations, within: scope + "\(when), ")
                     + obstacles(in: when.otherwise, within: scope + "when not (\(when.condition)), ")

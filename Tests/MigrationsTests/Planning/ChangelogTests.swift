@@ -25,6 +25,53 @@ import VersionedCodec
                 """)
     }
 
+    @Test func whatAVersionDoesNotKnowIsTold() throws {
+        let plan = try MigrationPlan(
+            "p", versionAt: nil,
+            versions: [PlanVersion("1", knows: ["a": .anything]), PlanVersion("2", knows: ["a": .anything])],
+            migrations: [Migration(from: "1", to: "2", "", operations: [])])
+        #expect(
+            try plan.changelog()
+                == """
+                # p
+
+                ## 2
+
+                - what 2 does not know is left out
+
+                Going back to 1 may lose what does not fit there:
+
+                - what 1 does not know
+                - what 2 does not know, on the way up again
+
+                """)
+    }
+
+    @Test func whatOnlyTheWayBackDoesIsTold() throws {
+        let plan = try MigrationPlan.of([
+            .rename("/a", to: "b").only(.down),
+            .when(.present("/x"), [.each("/l", [.remove("/c").only(.down), .wrap("/d")])]),
+        ])
+        #expect(
+            try plan.changelog().contains(
+                """
+                Only on the way back to 1:
+
+                - where "/x" is present:
+                  - in each of `/l`:
+                    - `/c` is removed
+                - `/a` is renamed to `b`
+
+                Going back to 1 may lose
+                """))
+    }
+
+    @Test func ofAValueThatATableHasTwiceTheFirstCounts() throws {
+        let plan = try MigrationPlan.of([.mapValues("/s", [("a", "x"), ("b", "x")])])
+        #expect(try plan.changelog().contains(#"`"a"` becomes `"x"`, `"b"` becomes `"x"`"#))
+        #expect(try plan.explanation(from: "2", to: "1").contains(#"by the table "x" → "a""# + "\n"))
+    }
+
     @Test func theNewestVersionComesFirst() throws {
         #expect(
             try Self.plan().changelog()
@@ -108,7 +155,15 @@ import VersionedCodec
         (.transform("/a", by: [.trim]), "`/a` is written in another way"),
         (.split("/a", into: ["/b", "/c", "/d"], separator: " "), "`/a` is split into `/b`, `/c` and `/d`"),
         (.join(["/b", "/c"], into: "/a", separator: " "), "`/b` and `/c` are joined into `/a`"),
-        (.drop([.null], in: "/a"), "empty members of `/a` are left out"),
+        (.drop([.null], in: "/a"), "members of `/a` that are `null` are left out"),
+        (
+            .drop([.null, .emptyString], in: "/a", members: ["b"], deep: true),
+            "`b` of `/a`, at any depth, is left out where it is `null` or `\"\"`"
+        ),
+        (
+            .renameKeys("/k", table: [("a", "b")], ifUnknown: .drop),
+            "the keys of `/k` are renamed: `a` to `b`; members with other keys are left out"
+        ),
         (.sort("/a", by: "/k"), "`/a` is sorted by `/k`"),
         (.requireUnique("/a"), "the elements of `/a` must differ"),
         (.wrap("/a"), "`/a` becomes an array that holds it"),

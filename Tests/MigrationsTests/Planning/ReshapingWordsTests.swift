@@ -147,7 +147,7 @@ struct ToldOperation: Sendable, CustomTestStringConvertible {
         #expect(
             try plan.changelog().contains(
                 """
-                - in every object in `/doc`, at any depth, where "/type" is "panel":
+                - in every object in `/doc`, at any depth, where "/type" is "panel", except where "/type" is "raw":
                   - `/caption` is renamed to `title`
                 - as `folder`:
                   - `/title` is renamed to `name`

@@ -56,6 +56,26 @@ import VersionedCodec
         #expect(comparison.backward.obstacles.map(\.lossClass) == [nil, .captures])
     }
 
+    @Test func whatRefusesDuplicatesIsLossy() throws {
+        let comparison = try MigrationPlan.of([.requireUnique("/pins", by: "/id")]).comparison(of: "1", and: "2")
+        #expect(comparison.full == .lossy && comparison.backward.lossClass == .exact)
+        #expect(
+            comparison.description.contains(
+                """
+                backward: lossy (exact)
+                    Programs that know 2 can read payloads of 1, but not all of them:
+                    1 → 2: refuses duplicates: require unique "/id" in "/pins"
+                """))
+        let both = try MigrationPlan.of([.requireUnique("/pins", by: "/id"), .remove("/note")])
+            .comparison(of: "1", and: "2")
+        #expect(both.description.contains("payloads of 1, but neither all of them nor every value:"))
+    }
+
+    @Test func reversedElementsComeBack() throws {
+        let comparison = try MigrationPlan.of([.transform("/k", by: [.reverse])]).comparison(of: "1", and: "2")
+        #expect(comparison.full == .compatible)
+    }
+
     @Test func aMissingPathIsIncompatible() throws {
         let comparison = try Self.plan().comparison(of: "1", and: "4")
         #expect(comparison.forward.verdict == .incompatible && comparison.full == .incompatible)

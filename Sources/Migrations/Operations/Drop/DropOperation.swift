@@ -151,6 +151,12 @@ extension DropOperation {
     var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
 
     var words: String {
-        "empty members of \(Markdown.place(path)) are left out"
+        let kinds = JSONOperation.EmptyValue.allCases.filter(empties.contains).map { Markdown.value($0.value) }
+        let depth = isDeep ? ", at any depth," : ""
+        guard let members else {
+            return "members of \(Markdown.place(path))\(depth) that are \(kinds.joined(separator: " or ")) are left out"
+        }
+        return "\(Markdown.names(members)) of \(Markdown.place(path))\(depth) \(members.count == 1 ? "is" : "are")"
+            + " left out where \(members.count == 1 ? "it is" : "they are") \(kinds.joined(separator: " or "))"
     }
 }

@@ -177,6 +177,6 @@ extension EverywhereScope {
 
     var words: String {
         "in every object\(path.isRoot ? "" : " in \(Markdown.place(path))"), at any depth, "
-            + "where \(condition)"
+            + "where \(condition)" + (exception.map { ", except where \($0)" } ?? "")
     }
 }

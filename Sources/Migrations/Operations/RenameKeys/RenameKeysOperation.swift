@@ -327,5 +327,6 @@ extension RenameKeysOperation {
         let shown = zip(table.names, table.newNames).prefix(8).map { "\(Markdown.code($0)) to \(Markdown.code($1))" }
         return ": " + shown.joined(separator: ", ")
             + (table.names.count > 8 ? ", and \(table.names.count - 8) more" : "")
+            + (table.unknown == .drop ? "; members with other keys are left out" : "")
     }
 }

@@ -54,9 +54,13 @@ struct TransformOperation: OperationBody, LosingComputation {
             default: false
             }
         }
-        return isExact && rules.wrongKind == .error && (back == nil || back == Self.reversed(transforms))
-            ? .exact : .captures
+        return isExact && rules.wrongKind == .error && isBackReverse ? .exact : .captures
     }
+
+    /// Whether the way back uses the reverse of each transform, declared or not.
+    private var isBackReverse: Bool { back == nil || back == Self.reversed(transforms) }
+
+    var isRestoredByReverse: Bool { wayBack != nil && isBackReverse }
 
     static func reversed(_ transforms: [TextTransform]) -> [TextTransform]? {
         let reversed = transforms.reversed().compactMap(\.reversed)

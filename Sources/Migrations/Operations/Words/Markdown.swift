@@ -32,6 +32,9 @@ enum Markdown {
     static func value(_ value: JSONValue) -> String { code(Loss.shortened(value.text())) }
 
     static func table(_ pairs: [MapValuesOperation.Pair]) -> String {
+        // Of several pairs with one value, the first counts.
+        var known: Set<String> = []
+        let pairs = pairs.filter { known.insert($0.value.text()).inserted }
         let shown = pairs.prefix(8).map { "\(value($0.value)) becomes \(value($0.replacement))" }
         return shown.joined(separator: ", ") + (pairs.count > 8 ? ", and \(pairs.count - 8) more" : "")
     }

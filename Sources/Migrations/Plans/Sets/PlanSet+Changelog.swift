@@ -65,7 +65,7 @@ extension PlanSet.Entity {
             + (start > end ? [] : plan.migrations(between: start, end)).reversed().flatMap { migration in
                 Changelog.blocks(
                     of: migration, heading: "### \(name) \(migration.to)", all: all,
-                    leavesOutUnknown: plan[migration.from]?.knows != nil)
+                    knows: (plan[migration.from]?.knows != nil, plan[migration.to]?.knows != nil))
             }
     }
 }
