@@ -12,7 +12,7 @@ let package = Package(
     name: "versioned-codec",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
-        // The JSON document by itself: every number, key and byte kept; pointers, patches, JSON5.
+        // The JSON document by itself: every number, key and byte kept; pointers, JSON5.
         .library(name: "LosslessJSON", targets: ["LosslessJSON"]),
         // Date formats by themselves.
         .library(name: "DateCoding", targets: ["DateCoding"]),

@@ -1,6 +1,7 @@
 /// The members of a JSON object, in their order: a collection with value semantics.
 ///
-/// Keys are compared by their bytes, so `"\u{E9}"` and `"e\u{301}"` are two members; no key appears twice.
+/// Keys are compared by their bytes, so `"\u{E9}"` and `"e\u{301}"` are two members. No key appears twice, except in
+/// objects of a document that was read with `duplicateKeys: .keep`.
 ///
 /// ```swift
 /// var song: JSONObject = ["title": "Yesterday", "seconds": 125]
@@ -106,16 +107,20 @@ extension JSONObject {
         return true
     }
 
-    /// Removes a member and returns its value, or `nil` if there is no such member. O(members)
+    /// Removes a member and returns its value, or `nil` if there is no such member. If a document has kept a repeated
+    /// key, all of its members are removed, and the value is the one that the key had. O(members)
     @discardableResult
     public mutating func removeValue(forKey key: String) -> JSONValue? {
-        guard let index = contents.place(of: key) else { return nil }
-        contents.makeUnique()
-        return contents.unique.removeMember(at: index)
+        guard let value = contents.value(of: key) else { return nil }
+        while let index = contents.place(of: key) {
+            contents.makeUnique()
+            contents.unique.removeMember(at: index)
+        }
+        return value
     }
 
-    /// Changes the key of a member in place. Returns `false` and does nothing if the old key is missing or the new one
-    /// exists.
+    /// Changes the key of a member in place, or of all members that have it. Returns `false` and does nothing if the
+    /// old key is missing, or if the new one is that of another member.
     @discardableResult
     public mutating func rename(_ key: String, to newKey: String) -> Bool {
         guard let index = contents.place(of: key), [nil, index].contains(contents.place(of: newKey)) else {
@@ -123,6 +128,8 @@ extension JSONObject {
         }
         contents.makeUnique()
         contents.unique.renameMember(at: index, to: JSONText(newKey))
+        if newKey.hasSameBytes(as: key) { return true }
+        while let index = contents.place(of: key) { contents.unique.renameMember(at: index, to: JSONText(newKey)) }
         return true
     }
 

@@ -4,7 +4,7 @@ extension JSONParser {
         while let byte = peek {
             if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
                 index += 1
-            } else if byte == UInt8(ascii: "/"), options.tolerances.contains(.comments) {
+            } else if byte == UInt8(ascii: "/"), options.tolerances.contains(.comments), beginsComment {
                 try skipComment()
             } else if options.tolerances.contains(.furtherWhitespace), byte < 0x20 || byte >= 0x80 {
                 let length = JSON5Characters.furtherSpace(bytes, at: index)
@@ -16,12 +16,16 @@ extension JSONParser {
         }
     }
 
+    /// Whether a comment begins here, and not a slash alone.
+    private var beginsComment: Bool {
+        index + 1 < bytes.count && (bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1] == UInt8(ascii: "*"))
+    }
+
     private mutating func skipComment() throws(JSONSyntaxError) {
         let start = index
-        let rest = bytes[(index + 1)...]
-        switch rest.first {
-        case UInt8(ascii: "/"): index = rest.indices.first { endsComment(at: $0) } ?? bytes.count
-        case UInt8(ascii: "*"):
+        if bytes[index + 1] == UInt8(ascii: "/") {
+            index = bytes[(index + 1)...].indices.first { endsComment(at: $0) } ?? bytes.count
+        } else {
             index += 2
             while index + 1 < bytes.count, bytes[index] != UInt8(ascii: "*") || bytes[index + 1] != UInt8(ascii: "/") {
                 index += 1
@@ -31,7 +35,6 @@ extension JSONParser {
                 throw fault(.unexpectedEnd, at: index, expected: ["*/"])
             }
             index += 2
-        default: throw unexpected(expected: ["a value"])
         }
         _ = try text(start..<index)
     }

@@ -150,10 +150,14 @@ package enum ForeignJSON {
         _ number: JSONNumber, of value: JSONValue, to container: inout any SingleValueEncodingContainer,
         _ encoder: any Encoder
     ) throws {
-        if let integer = number.exactly(Int64.self) { return try container.encode(integer) }
+        if let integer = number.exactly(Int64.self) {
+            if integer == 0, number.text.hasPrefix("-") { return try container.encode(-0.0) }
+            return try container.encode(integer)
+        }
         if let integer = number.exactly(UInt64.self) { return try container.encode(integer) }
-        if let integer = number.exactly(Int128.self) { return try container.encode(integer) }
-        if let integer = number.exactly(UInt128.self) { return try container.encode(integer) }
+        // A coder that does not know integers of 128 bits says so before it writes.
+        if let integer = number.exactly(Int128.self), (try? container.encode(integer)) != nil { return }
+        if let integer = number.exactly(UInt128.self), (try? container.encode(integer)) != nil { return }
         if let double = number.double, JSONNumber(double)?.hasSameValue(as: number) == true {
             return try container.encode(double)
         }

@@ -22,7 +22,7 @@ package struct LineBreaks: Sendable {
     package func write(_ depth: Int, _ append: (UnsafeBufferPointer<UInt8>) -> Void) {
         line.withUnsafeBufferPointer { line in
             append(UnsafeBufferPointer(rebasing: line[..<(ending + min(depth, Self.depth) * unit)]))
-            for _ in 0..<max(0, depth - Self.depth) {
+            for _ in 0..<(unit == 0 ? 0 : max(0, depth - Self.depth)) {
                 append(UnsafeBufferPointer(rebasing: line[ending..<ending + unit]))
             }
         }
@@ -31,7 +31,7 @@ package struct LineBreaks: Sendable {
     /// Hands over the indentation of a depth without the line break.
     package func writeIndentation(_ depth: Int, _ append: (UnsafeBufferPointer<UInt8>) -> Void) {
         line.withUnsafeBufferPointer { line in
-            for _ in 0..<depth { append(UnsafeBufferPointer(rebasing: line[ending..<ending + unit])) }
+            for _ in 0..<(unit == 0 ? 0 : depth) { append(UnsafeBufferPointer(rebasing: line[ending..<ending + unit])) }
         }
     }
 }

@@ -220,7 +220,7 @@ extension WritingStyle {
     func newLine(depth: Int) -> [UInt8] {
         guard let unit = indentation.unit else { return [] }
         var text = Array(lineEnding.text.utf8)
-        for _ in 0..<depth { text += unit.utf8 }
+        if !unit.isEmpty { for _ in 0..<depth { text += unit.utf8 } }
         return text
     }
 }

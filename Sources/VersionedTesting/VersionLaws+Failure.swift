@@ -5,8 +5,8 @@ extension VersionLaws {
     ///
     /// ```text
     /// upDown fails for seed 7, number 12 from 1 to 2: "/note" is lost, and no loss reports it
-    ///     {"version":1,"note":"a"}
-    ///     try laws.replay(#"{"law":"upDown","from":"1","to":"2","document":{"version":1,"note":"a"}}"#)
+    ///     {"note":"a"}
+    ///     try laws.replay(##"{"law":"upDown","from":"1","to":"2","document":{"note":"a"}}"##)
     /// ```
     public struct Failure: Sendable, CustomStringConvertible {
         /// The law.
@@ -40,11 +40,15 @@ extension VersionLaws {
 
         /// The failure, the document, and the line that replays it.
         public var description: String {
-            """
-            \(law.rawValue) fails for \(name) from \(from) to \(to): \(reason)
-                \(document.text())
-                try laws.replay(##"\(json.text())"##)
-            """
+            let line = json.text()
+            // More signs than the line has after a quotation mark.
+            var signs = "##"
+            while line.contains("\"" + signs) { signs += "#" }
+            return """
+                \(law.rawValue) fails for \(name) from \(from) to \(to): \(reason)
+                    \(document.text())
+                    try laws.replay(\(signs)"\(line)"\(signs))
+                """
         }
     }
 }

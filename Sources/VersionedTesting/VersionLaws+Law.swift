@@ -3,7 +3,7 @@ extension VersionLaws {
     public enum Law: String, Sendable, Hashable, CaseIterable {
         /// A conversion does not change its input.
         case purity
-        /// Two conversions give the same bytes.
+        /// Two conversions give the same bytes and losses.
         case determinism
         /// Converting a document that has the target version changes nothing.
         case idempotence

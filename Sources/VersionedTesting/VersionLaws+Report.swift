@@ -20,9 +20,10 @@ extension VersionLaws {
         /// The parts that no document has exercised, in alphabetical order.
         public var notExercised: [String] { coverage.filter { $0.value == 0 }.map(\.key).sorted() }
 
-        /// Throws the report if a law does not hold, or, on request, if something was not exercised.
+        /// Throws the report if a law does not hold, or, on request, if something was not exercised, or no law could be
+        /// checked because every document was refused.
         public func require(fullCoverage: Bool = false) throws(VersionLaws.Report) {
-            if !isSound || fullCoverage && !notExercised.isEmpty { throw self }
+            if !isSound || fullCoverage && (!notExercised.isEmpty || checked.isEmpty) { throw self }
         }
 
         /// The failures, and what was not exercised.

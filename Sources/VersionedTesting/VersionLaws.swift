@@ -52,6 +52,10 @@ public struct VersionLaws: Sendable {
         var failed: Set<String> = []
         for name in allNames { report.coverage[name] = 0 }
         for lawCase in cases {
+            if let failure = unknownVersion(of: lawCase, lawCase.expected.keys.sorted()) {
+                report.failures.append(failure)
+                continue
+            }
             for target in plan.labels where target != lawCase.version {
                 cover(lawCase, target, &report)
                 var isRefused = false
@@ -85,11 +89,24 @@ public struct VersionLaws: Sendable {
         else { throw VersionLaws.Report() }
         var lawCase = LawCase("replay", version: from, document: try JSONDocument(parsing: value.bytes()))
         lawCase.expected[target] = json["expected"]
+        if let failure = unknownVersion(of: lawCase, [target]) {
+            var report = VersionLaws.Report()
+            report.failures = [failure]
+            throw report
+        }
         guard case .fails(let reason) = LawTrip(self, lawCase, target).outcome(of: law) else { return }
         var report = VersionLaws.Report()
         report.checked[law] = 1
         report.failures = [smallest(law, lawCase, target, reason)]
         throw report
+    }
+
+    /// The failure of a document of a version that the plan does not have, or is expected in one.
+    private func unknownVersion(of lawCase: LawCase, _ targets: [String]) -> VersionLaws.Failure? {
+        guard let unknown = ([lawCase.version] + targets).first(where: { plan[$0] == nil }) else { return nil }
+        return VersionLaws.Failure(
+            law: .fixtures, from: lawCase.version, to: unknown, reason: "the plan has no version \(unknown)",
+            document: lawCase.document.root, name: lawCase.name, expected: lawCase.expected[unknown])
     }
 
     // MARK: Coverage

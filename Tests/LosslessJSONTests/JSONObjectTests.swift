@@ -21,6 +21,26 @@ import Testing
 
     // MARK: Members
 
+    /// A key that a document has kept twice is removed, and renamed, as a whole.
+    @Test func repeatedKeysAreOneMember() throws {
+        let options = JSONParsingOptions(duplicateKeys: .keep)
+        let text = #"{"a":1,"b":2,"a":3}"#
+        func object() throws -> JSONObject {
+            try #require(JSONDocument(parsing: text, options: options).root.object)
+        }
+        var removed = try object()
+        let value = removed["a"]
+        #expect(removed.removeValue(forKey: "a") == value)
+        #expect(removed["a"] == nil && JSONValue.object(removed).text() == #"{"b":2}"#)
+        var assigned = try object()
+        assigned["a"] = nil
+        #expect(assigned == removed)
+        var renamed = try object()
+        #expect(renamed.rename("a", to: "c") && renamed["a"] == nil && renamed["c"] == value)
+        #expect(JSONValue.object(renamed).text() == #"{"c":1,"b":2,"c":3}"#)
+        #expect(renamed.rename("c", to: "c") && !renamed.rename("b", to: "c"))
+    }
+
     @Test(arguments: sizes)
     func membersAreFoundByKeyAndByPlace(count: Int) {
         let object = object(of: count)

@@ -35,6 +35,20 @@ import LosslessJSON
         #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: text, options: options) }
     }
 
+    /// A slash alone is what stands there, and no comment.
+    @Test(arguments: [
+        ("[1 /x]", #"line 1, column 4, at "/0": expected "," or "]", found "/""#),
+        (#"{"a" / 1}"#, #"line 1, column 6, at "/a": expected ":", found "/""#),
+        ("1 /", #"line 1, column 3, at the root: expected the end of the text after the value, found "/""#),
+        ("/", #"line 1, column 1, at the root: expected a value, found "/""#),
+    ])
+    func aSlashAloneIsUnexpected(text: String, says: String) {
+        let error = #expect(throws: JSONSyntaxError.self) {
+            try JSONDocument(parsing: text, options: JSONParsingOptions(tolerating: .comments))
+        }
+        #expect(error?.description == says)
+    }
+
     @Test func rawControlCharactersAreWrittenAsEscapes() throws {
         let options = JSONParsingOptions(tolerating: .controlCharacters)
         #expect(try JSONDocument(parsing: "[\"a\tb\"]", options: options).root.text() == #"["a\tb"]"#)

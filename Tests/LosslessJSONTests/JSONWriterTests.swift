@@ -8,6 +8,15 @@ import LosslessJSON
         #expect(Self.sample.text() == #"{"b":[1,[],{"x":{}}],"a":"é/"}"#)
     }
 
+    @Test func indentationMayBeNothing() {
+        let style = WritingStyle(indentation: .spaces(0))
+        #expect(([1, [2]] as JSONValue).text(in: style) == "[\n1,\n[\n2\n]\n]")
+        var deep: JSONValue = 1
+        for _ in 0..<50 { deep = [deep] }
+        let (open, close) = (String(repeating: "[\n", count: 50), String(repeating: "\n]", count: 50))
+        #expect(deep.text(in: style) == open + "1" + close)
+    }
+
     @Test func indentationMovesEachLevelIn() {
         let expected = """
             {

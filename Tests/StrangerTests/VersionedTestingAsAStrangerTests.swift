@@ -1,5 +1,6 @@
 import Foundation
 import Migrations
+import Synchronization
 import Testing
 import VersionedCodec
 import VersionedTesting
@@ -53,6 +54,62 @@ import VersionedTesting
         try laws.replay(failure.json.text())
     }
 
+    @Test func aVersionThatThePlanDoesNotHaveIsAFailure() throws {
+        let laws = VersionLaws(of: try Self.plan(.remove("/note", ifAbsent: .skip)))
+        let document = try JSONDocument(parsing: Self.old)
+        var fixture = LawCase("old", version: "1", document: document)
+        fixture.expected = ["v2": try Self.root(Self.old)]
+        let reports = [laws.check([fixture]), laws.check([LawCase("new", version: "9", document: document)])]
+        #expect(
+            reports.flatMap { $0.failures.map(\.reason) }
+                == ["the plan has no version v2", "the plan has no version 9"])
+        #expect(throws: VersionLaws.Report.self) { try laws.replay(reports[0].failures[0].json.text()) }
+    }
+
+    @Test func coverageIsNotFullWhereEverythingIsRefused() throws {
+        let plan = try MigrationPlan(
+            "p", versionAt: nil, versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "x", operations: [.remove("/a")])])
+        let report = VersionLaws(of: plan).check([
+            LawCase("a", version: "1", document: try JSONDocument(parsing: "{}"))
+        ])
+        #expect(report.refused == 1 && report.checked.isEmpty)
+        try report.require()
+        #expect(throws: VersionLaws.Report.self) { try report.require(fullCoverage: true) }
+    }
+
+    /// An operation of which each run is another one, on the way back.
+    private final class Counting: CustomOperation {
+        let name = "count"
+        let runs = Mutex(0)
+
+        static func == (lhs: Counting, rhs: Counting) -> Bool { lhs === rhs }
+
+        func forward(_ value: inout JSONValue, in context: inout CustomContext) {}
+
+        func back(_ value: inout JSONValue, in context: inout CustomContext) {
+            let run = runs.withLock { runs in
+                runs += 1
+                return runs
+            }
+            value.object?["note"] = .integer(run)
+        }
+    }
+
+    @Test func lossesThatDifferAreNamed() throws {
+        var laws = VersionLaws(of: try Self.plan(.custom(Counting())))
+        laws.laws = [.determinism]
+        laws.shrinkingLimit = 0
+        let report = laws.check([
+            LawCase("old", version: "1", document: try JSONDocument(parsing: ####"{"version":1,"note":"##"}"####))
+        ])
+        let failure = try #require(report.failures.first)
+        #expect(failure.reason.hasPrefix("the second time its losses are line 1, column "))
+        // The text has what would end a literal with fewer signs.
+        #expect(failure.description.contains(####"try laws.replay(###"{"law":"determinism""####))
+        #expect(failure.description.hasSuffix(####""document":{"version":1,"note":"##"}}"###)"####))
+    }
+
     @Test func whatNobodyReachesIsNamed() throws {
         let plan = try Self.plan(.when(.at("/n", equals: "z"), [.set("/n", to: "y", from: "z")]))
         let report = VersionLaws(of: plan).check([
@@ -64,6 +121,28 @@ import VersionedTesting
     }
 
     // MARK: Models
+
+    /// A bridge that reports what it keeps.
+    private struct Inventing: Bridge {
+        func upgrade(_ old: SongV2, in context: inout BridgeContext) -> SongV2 {
+            context.lose("zz", at: "/name", "for no reason")
+            return old
+        }
+
+        func downgrade(_ new: SongV2, in context: inout BridgeContext) -> SongV2 { new }
+    }
+
+    @Test(arguments: [VersionLaws.Expectation.exact, .reported])
+    func aBridgeThatReportsWhatComesBackFails(_ expectation: VersionLaws.Expectation) throws {
+        let controller = VersionController<SongVersion>(location: VersionLocation("/v", as: .integer))
+        let songs = try Migrator(
+            SongV2.self, controller: controller,
+            migrations: [Migration(from: SongVersion.v1, to: .v2, "Names", bridge: Inventing())])
+        var laws = VersionLaws(of: songs.plan)
+        (laws.expectation, laws.laws) = (expectation, [.upDown])
+        let report = laws.check(try LawCase.random(SongV2.self, by: controller, as: .v1, count: 3, seed: 1))
+        #expect(report.failures.first?.reason.contains("although") == true, "\(report)")
+    }
 
     enum SongVersion: Int, APIVersion { case v1 = 1, v2 }
 

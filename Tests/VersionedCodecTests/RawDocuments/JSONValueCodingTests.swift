@@ -143,6 +143,24 @@ import VersionedCodec
         #expect(value.text() == #"{"version":1,"b":1.0}"#)
     }
 
+    /// Property lists have no integers of 128 bits.
+    @Test(arguments: [
+        "18446744073709551616", "-9223372036854775809", "340282366920938463463374607431768211455", "1e30", "1e39",
+    ])
+    func numbersBeyondSixtyFourBitsFitPropertyLists(_ text: String) throws {
+        let value = try JSONValue(parsingForTests: text)
+        let list = try PropertyListEncoder().encode(["n": value])
+        let back = try PropertyListDecoder().decode([String: JSONValue].self, from: list)
+        #expect(back["n"]?.isEquivalent(to: value) == true, "\(String(describing: back["n"]))")
+    }
+
+    @Test func theSignOfZeroIsKept() throws {
+        for text in ["-0", "-0.0"] {
+            let value = try JSONValue(parsingForTests: text)
+            #expect(String(decoding: try JSONEncoder().encode([value]), as: UTF8.self) == "[-0]")
+        }
+    }
+
     @Test func propertyListsGiveWhatJSONHas() throws {
         let list = try PropertyListEncoder().encode(["a": ["b": [1, 2]]])
         #expect(try PropertyListDecoder().decode(JSONValue.self, from: list).text() == #"{"a":{"b":[1,2]}}"#)

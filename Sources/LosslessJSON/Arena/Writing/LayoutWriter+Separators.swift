@@ -192,6 +192,6 @@ extension LayoutWriter {
         let style = style
         guard let unit = style.indentation.unit else { return }
         arena.append(style.lineEnding.text)
-        for _ in 0..<depth { arena.append(unit) }
+        if !unit.isEmpty { for _ in 0..<depth { arena.append(unit) } }
     }
 }
