@@ -49,10 +49,10 @@ def library() -> Any:
         ("versionedjson_plan_free", None, [ctypes.c_void_p]),
         (
             "versionedjson_migrate",
-            ctypes.POINTER(ResultsStruct),
+            ctypes.c_void_p,
             [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, error],
         ),
-        ("versionedjson_results_free", None, [ctypes.POINTER(ResultsStruct)]),
+        ("versionedjson_results_free", None, [ctypes.c_void_p]),
         ("versionedjson_text_free", None, [ctypes.c_void_p]),
     ]:
         function = getattr(loaded, name)
@@ -60,6 +60,39 @@ def library() -> Any:
     if loaded.versionedjson_abi() != ABI:
         raise ImportError(f"{path()} has the interface {loaded.versionedjson_abi()}; this module needs {ABI}")
     return loaded
+
+
+class _Handle(int):
+    """The address of memory of the library, which is freed when nothing refers to this object any more.
+
+    The garbage collector does not track an `int` without members. So in a cycle that it collects, this goes after all
+    `__del__` have run: these may still use the memory. When the interpreter ends, nothing is freed, because other
+    `__del__` and threads may use it until the end of the process.
+    """
+
+    __slots__ = ()
+    _free = ""
+
+    def __del__(self, is_ending: Any = sys.is_finalizing, loaded: Any = library) -> None:
+        if not is_ending():
+            getattr(loaded(), self._free)(self)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("memory of the library cannot be copied or pickled")
+
+
+class PlanHandle(_Handle):
+    """A `versionedjson_plan`. A call holds it while it runs."""
+
+    __slots__ = ()
+    _free = "versionedjson_plan_free"
+
+
+class ResultsHandle(_Handle):
+    """A `versionedjson_results`."""
+
+    __slots__ = ()
+    _free = "versionedjson_results_free"
 
 
 def taken_text(pointer: ctypes.c_void_p) -> str:

@@ -3,13 +3,12 @@
 import ctypes
 import json
 import os
-import weakref
 from array import array
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, islice
 from typing import Any, Optional, Union
 
-from ._library import library, taken_text
+from ._library import PlanHandle, ResultsHandle, library, taken_text
 from ._results import PlanError, Result, Results
 
 Text = Union[bytes, str]
@@ -27,12 +26,12 @@ class Plan:
         self._hold(library().versionedjson_plan_read, text, len(text))
 
     def _hold(self, call: Any, *arguments: Any) -> None:
-        """Holds what a call returns, until this goes."""
+        """Holds what a call returns, as long as this or a call needs it."""
         error = ctypes.c_void_p()
-        self._handle = call(*arguments, ctypes.byref(error))
-        if not self._handle:
+        address = call(*arguments, ctypes.byref(error))
+        if not address:
             raise PlanError(taken_text(error))
-        weakref.finalize(self, library().versionedjson_plan_free, self._handle)
+        self._handle = PlanHandle(address)
 
     @classmethod
     def open(cls, path: "Union[str, os.PathLike[str]]") -> "Plan":
@@ -84,8 +83,9 @@ class Plan:
         names = {"from_version": "from", "one_line": "oneLine"}
         said = json.dumps({names.get(key, key): value for key, value in options.items() if value is not None}).encode() if options else None
         error = ctypes.c_void_p()
-        pointer = library().versionedjson_migrate(
-            self._handle, to.encode(), said, documents, offsets, count, ctypes.byref(error))
-        if not pointer:
+        # Held here, because another thread may drop the plan.
+        handle = self._handle
+        address = library().versionedjson_migrate(handle, to.encode(), said, documents, offsets, count, ctypes.byref(error))
+        if not address:
             raise PlanError(taken_text(error))
-        return Results(pointer)
+        return Results(ResultsHandle(address))

@@ -2,13 +2,12 @@
 
 import ctypes
 import json
-import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Optional, overload
 
-from ._library import library
+from ._library import ResultsHandle, ResultsStruct
 
 
 def parsed(text: str) -> Any:
@@ -130,11 +129,11 @@ class Result:
 
 
 class Results(Sequence):
-    """The results of a batch, in order. The library owns the memory, which is freed with this object."""
+    """The results of a batch, in order. The library owns the memory, which is freed with this object and its `Result`s."""
 
-    def __init__(self, pointer: Any):
-        made = pointer.contents
-        self._free = weakref.finalize(self, library().versionedjson_results_free, pointer)
+    def __init__(self, handle: ResultsHandle):
+        made = ResultsStruct.from_address(handle)
+        self._handle = handle
         self._struct, self._count = made, made.count
         #: How many documents are bad.
         self.bad: int = made.bad
