@@ -5,12 +5,12 @@ import sys
 import tempfile
 import threading
 import unittest
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation, localcontext
 
 sys.path.insert(0, __file__.rpartition("/")[0])
 
 from common import PLAN, TOOL, by_tool, plan
-from versioned_json import DocumentError, Loss, Plan, PlanError
+from versioned_json import DocumentError, Loss, NumberText, Plan, PlanError
 
 OLD = '{"version": 1, "total": 5, "note": "hurry"}'
 
@@ -27,6 +27,45 @@ class PlanTests(unittest.TestCase):
     def test_numbers_in_losses_are_exact(self):
         result = plan().migrate('{"version": 1, "total": 5, "note": 0.1000000000000000055511}', to="2")
         self.assertEqual(result.losses[0].value, Decimal("0.1000000000000000055511"))
+
+    def test_numbers_that_fit_no_int_are_exact_too(self):
+        huge = "-" + "9" * 5_000
+        for text, value in [
+            ("12", 12), (huge, Decimal(huge)), ("-0", Decimal("-0")), ("-0.0", Decimal("-0.0")), ("1.10", Decimal("1.10")),
+            ("1e999999999999999999", Decimal("1e999999999999999999")),
+            ("1e9999999999999999999", NumberText("1e9999999999999999999")),
+            ("-0.5e-9999999999999999999", NumberText("-0.5e-9999999999999999999")),
+        ]:
+            document = '{"version": 1, "total": 5, "note": [' + text + "]}"
+            failed = plan().migrate_many([document], to="2", losses="fail")[0]
+            self.assertIn("DocumentError", repr(failed))
+            for loss in plan().migrate(document, to="2").losses + failed.error.losses:
+                found = loss.value[0]
+                self.assertEqual((type(found), str(found), found), (type(value), str(value), value))
+
+    def test_numbers_of_the_context_are_exact(self):
+        copying = Plan(PLAN.replace('"planFormat": 1', '"planFormat": 2').replace(
+            '{"op": "remove"', '{"op": "copy", "in": "context", "from": "/rate", "to": "/rate"}, {"op": "remove"'))
+        for value, text in [
+            (Decimal("1.10"), "1.10"), (NumberText("1e9999999999999999999"), "1e9999999999999999999"),
+            (10 ** 5_000, "1" + "0" * 5_000),
+            ([-7, 0.5, True, None, "é", {"a": (1,)}], '[-7,0.5,true,null,"é",{"a":[1]}]'),
+        ]:
+            result = copying.migrate('{"version": 1, "total": 5}', to="2", context={"rate": value}, losses=None)
+            self.assertEqual(result.text.replace(" ", ""), '{"version":2,"price":5,"rate":' + text + "}")
+        for value in (float("nan"), Decimal("Infinity"), NumberText("1, 2"), {1: 2}, {1}):
+            with self.assertRaises((TypeError, ValueError)):
+                copying.migrate(OLD, to="2", context={"rate": value})
+
+    def test_numbers_of_losses_do_not_depend_on_how_the_program_calculates(self):
+        with localcontext() as context:
+            context.prec = 2
+            context.traps[InvalidOperation] = False
+            result = plan().migrate('{"version": 1, "total": 5, "note": [1.2345, 1e9999999999999999999]}', to="2")
+            self.assertEqual([str(value) for value in result.losses[0].value], ["1.2345", "1e9999999999999999999"])
+
+    def test_losses_of_a_newer_library_may_have_more_members(self):
+        self.assertEqual(Loss._list([{"path": "/a", "value": 1, "reason": "r", "weight": 3}]), [Loss("/a", 1, "r")])
 
     def test_a_bad_document_stops_no_other(self):
         results = plan().migrate_many([OLD, "{", b'{"version": 2,  "price": 1.50}', ""], to="2")
@@ -56,6 +95,7 @@ class PlanTests(unittest.TestCase):
         for code, call in [
             ("unknownVersion", lambda: plan().migrate(OLD, to="3")),
             ("invalidOptions", lambda: plan().migrate(OLD, to="2", shape="round")),
+            ("invalidOptions", lambda: plan().migrate(OLD, to="2", shape=None)),
             ("unexpectedEnd", lambda: Plan("{")),
             ("missingMember", lambda: Plan("{}")),
         ]:

@@ -9,7 +9,8 @@ The package uses libversionedjson. Calls let other Python threads run. Threads c
 Columns of Apache Arrow are in `versioned_json.arrow`.
 """
 
+from ._json import NumberText
 from ._plan import Plan
 from ._results import DocumentError, Loss, PlanError, Result, Results
 
-__all__ = ["DocumentError", "Loss", "Plan", "PlanError", "Result", "Results"]
+__all__ = ["DocumentError", "Loss", "NumberText", "Plan", "PlanError", "Result", "Results"]

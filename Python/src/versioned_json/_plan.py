@@ -1,17 +1,29 @@
 """Plans."""
 
 import ctypes
-import json
 import os
 from array import array
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, islice
 from typing import Any, Optional, Union
 
+from ._json import written
 from ._library import PlanHandle, ResultsHandle, library, taken_text
 from ._results import PlanError, Result, Results
 
 Text = Union[bytes, str]
+
+#: The options, as the library calls them.
+_OPTIONS = {
+    "from_version": "from", "style": "style", "losses": "losses", "one_line": "oneLine", "partial": "partial",
+    "context": "context",
+}
+
+
+def _options(options: "dict[str, Any]") -> Optional[bytes]:
+    """Options for the library, which refuses unknown ones; `None` for a known one leaves it out."""
+    given = {_OPTIONS.get(key, key): value for key, value in options.items() if value is not None or key not in _OPTIONS}
+    return written(given).encode() if given else None
 
 
 class Plan:
@@ -80,8 +92,7 @@ class Plan:
 
     def _migrate(self, documents: "Union[bytes, int, None]", offsets: Optional[int], count: int, to: str, options: "dict[str, Any]") -> Results:
         """Migrates documents that follow each other in memory: `bytes`, or an address."""
-        names = {"from_version": "from", "one_line": "oneLine"}
-        said = json.dumps({names.get(key, key): value for key, value in options.items() if value is not None}).encode() if options else None
+        said = _options(options)
         error = ctypes.c_void_p()
         # Held here, because another thread may drop the plan.
         handle = self._handle

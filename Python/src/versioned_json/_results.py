@@ -3,16 +3,11 @@
 import ctypes
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from decimal import Decimal
+from dataclasses import dataclass, fields
 from typing import Any, Optional, overload
 
+from ._json import parsed
 from ._library import ResultsHandle, ResultsStruct
-
-
-def parsed(text: str) -> Any:
-    """JSON with exact numbers: a fraction is a `Decimal`."""
-    return json.loads(text, parse_float=Decimal)
 
 
 @dataclass(frozen=True)
@@ -21,7 +16,7 @@ class Loss:
 
     #: Where it is in the document that was given, as a JSON pointer.
     path: str
-    #: The value; a fraction is a `Decimal`.
+    #: The value. Its numbers are exact: `int`, `Decimal`, or `NumberText` where neither can hold one.
     value: Any
     reason: str
     #: The operation that gave it up, and the step of the plan.
@@ -29,6 +24,12 @@ class Loss:
     step: Optional[str] = None
     line: Optional[int] = None
     column: Optional[int] = None
+
+    @classmethod
+    def _list(cls, losses: Any) -> "list[Loss]":
+        """The losses of a JSON array. Members that a newer library adds are left out."""
+        names = {field.name for field in fields(cls)}
+        return [cls(**{name: part for name, part in loss.items() if name in names}) for loss in losses]
 
 
 class _Failure(ValueError):
@@ -57,7 +58,7 @@ class _Failure(ValueError):
         self.code, self.reason = parts["code"], parts["reason"]
         self.line, self.column, self.byte_offset = parts["line"], parts["column"], parts["byteOffset"]
         self.path, self.version, self.step, self.operation = parts["path"], parts["version"], parts["step"], parts["operation"]
-        self.losses = [Loss(**loss) for loss in parts.get("losses", [])]
+        self.losses = Loss._list(parts.get("losses", []))
         place = "" if self.line is None else f"line {self.line}, column {self.column}, at {json.dumps(self.path or '')}: "
         around = [f"version {self.version}" if self.version else "", f"step {self.step}" if self.step else "", self.operation or ""]
         said = ", ".join(part for part in around if part)
@@ -112,7 +113,7 @@ class Result:
     def losses(self) -> "list[Loss]":
         """The losses."""
         text = self.losses_json
-        return [Loss(**loss) for loss in parsed(text)] if text else []
+        return Loss._list(parsed(text)) if text else []
 
     @property
     def error(self) -> Optional[DocumentError]:
