@@ -5,6 +5,7 @@ import sys
 import tempfile
 import threading
 import unittest
+from array import array
 from decimal import Decimal, InvalidOperation, localcontext
 
 sys.path.insert(0, __file__.rpartition("/")[0])
@@ -75,6 +76,61 @@ class PlanTests(unittest.TestCase):
         self.assertEqual([result.is_changed for result in results], [True, False, False, False])
         self.assertEqual((results.bad, results[1].error.code, results[1].error.column), (2, "unexpectedEnd", 2))
         self.assertEqual([result.is_bad for result in results[-2:]], [False, True])
+
+    def test_documents_are_the_bytes_of_any_buffer(self):
+        # 24 bytes, so that they can be items of two and rows of eight.
+        text, other = b'{"version":1,"total":11}', b'{"version":1,"total":33}'
+        spread = bytearray(2 * len(text))
+        spread[::2] = text
+
+        class Longer(bytes):
+            def __len__(self):
+                return 99
+
+        for document in [
+            bytearray(text), memoryview(text), memoryview(text).cast("H"), array("H", text), array("q", text),
+            memoryview(text).cast("B", shape=[3, 8]), memoryview(spread)[::2], memoryview(text[::-1])[::-1], Longer(text),
+        ]:
+            wanted = [b'{"version":2,"price":11}', b'{"version":2,"price":33}']
+            self.assertEqual(plan().migrate_many([document, other], to="2").documents(), wanted)
+            found = plan().migrate_each([document, other], to="2", batch=2)
+            self.assertEqual([result.document for result in found], wanted)
+            self.assertEqual(plan().migrate(document, to="2").document, wanted[0])
+        self.assertEqual(len(Plan(array("B", PLAN.encode())).migrate_many([], to="2")), 0)
+
+    def test_text_that_is_not_unicode_is_a_bad_document(self):
+        results = plan().migrate_many(['{"version": 1, "total": "\ud800"}', OLD], to="2")
+        self.assertEqual([result.is_bad for result in results], [True, False])
+        self.assertEqual((results[0].error.code, results[0].error.column), ("invalidUTF8", 26))
+
+    def test_what_is_no_document_is_a_wrong_call(self):
+        for call in (plan().migrate_many, lambda documents, to: list(plan().migrate_each(documents, to))):
+            for documents in ([OLD, None], [OLD, 5], [{"version": 1}], OLD, OLD.encode(), None):
+                with self.assertRaises(TypeError):
+                    call(documents, to="2")
+
+    def test_no_document_of_a_stream_is_left_out(self):
+        self.assertEqual(len(list(plan().migrate_each([OLD, "", OLD], to="2", batch=2))), 3)
+        for batch, error in [(0, ValueError), (-1, ValueError), (1.5, TypeError), ("9", TypeError)]:
+            with self.assertRaises(error):
+                plan().migrate_each([OLD], to="2", batch=batch)
+        with self.assertRaises(PlanError) as raised:
+            plan().migrate_each([], to="9")
+        self.assertEqual(raised.exception.code, "unknownVersion")
+
+    def test_a_null_character_ends_no_text(self):
+        for call in [
+            lambda: plan().migrate(OLD, to="2\0rubbish"),
+            lambda: plan().migrate(OLD, to="2", from_version="1\0"),
+            lambda: plan().migrate(OLD, to="2", style="keep\0"),
+            lambda: Plan.open_set("set.json\0", "Order"),
+            lambda: Plan.open_set("set.json", "Order\0"),
+        ]:
+            with self.assertRaises(ValueError):
+                call()
+        for call in (lambda: plan().migrate(OLD, to=2), lambda: Plan.open_set("set.json", 5)):
+            with self.assertRaises(TypeError):
+                call()
 
     def test_an_error_has_all_parts(self):
         with self.assertRaises(DocumentError) as raised:

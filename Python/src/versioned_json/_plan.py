@@ -1,6 +1,7 @@
 """Plans."""
 
 import ctypes
+import operator
 import os
 from array import array
 from collections.abc import Iterable, Iterator
@@ -11,7 +12,8 @@ from ._json import written
 from ._library import PlanHandle, ResultsHandle, library, taken_text
 from ._results import PlanError, Result, Results
 
-Text = Union[bytes, str]
+#: A document. The bytes of any other buffer will do, whatever its items are.
+Text = Union[bytes, bytearray, memoryview, str]
 
 #: The options, as the library calls them.
 _OPTIONS = {
@@ -26,6 +28,28 @@ def _options(options: "dict[str, Any]") -> Optional[bytes]:
     return written(given).encode() if given else None
 
 
+def _bytes(document: Any) -> bytes:
+    """The bytes of a document, which nothing changes during the call."""
+    if type(document) is bytes:
+        return document
+    if isinstance(document, str):
+        # What UTF-8 cannot hold is bad in its place, and stops no other document.
+        return str.encode(document, errors="surrogatepass")
+    try:
+        return memoryview(document).tobytes()
+    except TypeError:
+        raise TypeError(f"a document is a str, bytes or another buffer, not {type(document).__name__}") from None
+
+
+def _c_text(text: str, name: str) -> bytes:
+    """A text for C, where a zero would end it."""
+    if not isinstance(text, str):
+        raise TypeError(f"{name} is a str, not {type(text).__name__}")
+    if "\0" in text:
+        raise ValueError(f"{name} contains a null character: {text!r}")
+    return text.encode()
+
+
 class Plan:
     """The migrations between the versions of a document.
 
@@ -33,7 +57,7 @@ class Plan:
     """
 
     def __init__(self, plan_file: Text):
-        text = plan_file.encode() if isinstance(plan_file, str) else bytes(plan_file)
+        text = _bytes(plan_file)
         self._made_by: Any = (Plan, (text,))
         self._hold(library().versionedjson_plan_read, text, len(text))
 
@@ -57,9 +81,12 @@ class Plan:
 
         A set is pickled as its path: its files must be where it is loaded. Raises `PlanError` where it cannot be read.
         """
+        name = os.fsencode(path)
+        if b"\0" in name:
+            raise ValueError(f"the path contains a null character: {path!r}")
         plan = cls.__new__(cls)
         plan._made_by = (Plan.open_set, (path, entity))
-        plan._hold(library().versionedjson_plan_set_open, os.fsencode(path), entity.encode())
+        plan._hold(library().versionedjson_plan_set_open, name, _c_text(entity, "entity"))
         return plan
 
     def __reduce__(self) -> Any:
@@ -77,26 +104,50 @@ class Plan:
         return result
 
     def migrate_many(self, documents: Iterable[Text], to: str, **options: Any) -> Results:
-        """Migrates documents in one call. A bad one has an `error` and does not stop the others. All of them are in memory."""
-        texts = [document.encode() if isinstance(document, str) else document for document in documents]
+        """Migrates documents in one call, with all of them in memory.
+
+        A bad document has an `error` and does not stop the others. What is no document at all, such as `None`, raises
+        `TypeError`, and nothing is migrated. The bytes of an `array` or of a `memoryview` are the document, also if
+        its items have several bytes or do not follow each other.
+        """
+        if isinstance(documents, str):
+            raise TypeError("documents are a list or another iterable, not one text")
+        texts = [_bytes(document) for document in documents]
         offsets = array("q", accumulate(map(len, texts), initial=0))
         return self._migrate(b"".join(texts), offsets.buffer_info()[0], len(texts), to, options)
 
     def migrate_each(
         self, documents: Iterable[Text], to: str, batch: int = 1000, **options: Any
     ) -> Iterator[Result]:
-        """Migrates any number of documents in order, with a limited number in memory."""
-        rest = iter(documents)
-        while texts := list(islice(rest, batch)):
+        """Migrates any number of documents in order, with a limited number in memory.
+
+        There is one result for each document, also for an empty one, which is bad. A wrong version or option raises
+        `PlanError` before the first document is read; a `batch` below 1 raises `ValueError`.
+        """
+        if isinstance(documents, str):
+            raise TypeError("documents are a list or another iterable, not one text")
+        size = operator.index(batch)
+        if size < 1:
+            raise ValueError(f"a batch has at least one document, not {size}")
+        self.migrate_many([], to, **options)
+        return self._migrated_by(size, iter(documents), to, options)
+
+    def _migrated_by(
+        self, batch: int, documents: Iterator[Text], to: str, options: "dict[str, Any]"
+    ) -> Iterator[Result]:
+        while texts := list(islice(documents, batch)):
             yield from self.migrate_many(texts, to, **options)
 
-    def _migrate(self, documents: "Union[bytes, int, None]", offsets: Optional[int], count: int, to: str, options: "dict[str, Any]") -> Results:
+    def _migrate(
+        self, documents: "Union[bytes, int, None]", offsets: Optional[int], count: int, to: str,
+        options: "dict[str, Any]",
+    ) -> Results:
         """Migrates documents that follow each other in memory: `bytes`, or an address."""
-        said = _options(options)
+        target, said = _c_text(to, "to"), _options(options)
         error = ctypes.c_void_p()
         # Held here, because another thread may drop the plan.
         handle = self._handle
-        address = library().versionedjson_migrate(handle, to.encode(), said, documents, offsets, count, ctypes.byref(error))
+        address = library().versionedjson_migrate(handle, target, said, documents, offsets, count, ctypes.byref(error))
         if not address:
             raise PlanError(taken_text(error))
         return Results(ResultsHandle(address))
