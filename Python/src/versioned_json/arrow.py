@@ -1,6 +1,6 @@
 """Columns of Apache Arrow: documents go in and come out without a copy for each. Needs `pyarrow`."""
 
-from typing import Any
+from typing import Any, Union
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -8,29 +8,81 @@ import pyarrow.compute as pc
 from ._plan import Plan
 from ._results import Results
 
+#: The kinds of columns, and those in which the library has its results.
 _LARGE = {pa.string(): pa.large_string(), pa.binary(): pa.large_binary()}
+_LARGE.update({large: large for large in list(_LARGE.values())})
+for _view, _whole in [("string_view", pa.large_string()), ("binary_view", pa.large_binary())]:
+    if hasattr(pa, _view):
+        _LARGE[getattr(pa, _view)()] = _whole
 
 
-def migrate_column(plan: Plan, column: "pa.Array", to: str, **options: Any) -> "pa.RecordBatch":
+def migrate_column(plan: Plan, column: Any, to: str, **options: Any) -> "Union[pa.RecordBatch, pa.Table]":
     """Migrates each document of a column.
 
-    The batch has as many rows as the column, in its order, and three columns: `document`, of the column's type, `losses`
-    and `error`, JSON as text. `document` is null if `error` is not, and `losses` if there are none. For a null in the
-    column, all three are null. Options are those of `Plan.migrate`.
+    For a `pyarrow.Array`, also a slice, the result is a `RecordBatch`. For a `ChunkedArray` it is a `Table` with the
+    same chunks, and so it is for what offers one (`__arrow_c_stream__`), such as a Series of Polars or pandas.
+
+    It has as many rows as the column, in its order, and three columns: `document`, of the column's type, `losses` and
+    `error`, JSON as text. `document` is null if `error` is not, and `losses` if there are none. For a null in the
+    column, all three are null. A dictionary or an extension type comes out as the type of its values, and a dictionary
+    of views as `large_string` or `large_binary`.
+
+    Options are those of `Plan.migrate`. Raises `TypeError` for what is not a column of texts or bytes.
     """
+    column = _column(column)
+    if isinstance(column, pa.Array):
+        return _migrated(plan, column, to, options)
+    # A column without chunks has a type too, and a wrong version is an error.
+    none = _migrated(plan, pa.nulls(0, column.type), to, options)
+    batches = [_migrated(plan, chunk, to, options) for chunk in column.chunks]
+    columns = [
+        pa.chunked_array([batch.column(field.name) for batch in batches], field.type) for field in none.schema]
+    return pa.table(columns, names=none.schema.names)
+
+
+def _column(column: Any) -> Any:
+    """The column as `Array` or `ChunkedArray`."""
+    if not isinstance(column, (pa.Array, pa.ChunkedArray)):
+        if not (hasattr(column, "__arrow_c_stream__") and hasattr(pa.ChunkedArray, "__arrow_c_stream__")):
+            raise TypeError(
+                f"a column is a pyarrow.Array or ChunkedArray, not {type(column).__module__}.{type(column).__name__}; "
+                "pyarrow.array(values) makes one, also of a pandas Series")
+        column = pa.chunked_array(column)
+    return column
+
+
+def _plain(column: "pa.Array") -> "pa.Array":
+    """The column, or the values of its dictionary or extension type."""
     kind = column.type
-    large = _LARGE.get(kind, kind)
-    if large not in _LARGE.values():
+    if isinstance(kind, pa.BaseExtensionType):
+        return _plain(column.storage)
+    if isinstance(kind, pa.DictionaryType):
+        values = _plain(column.dictionary)
+        # Views cannot be taken.
+        is_view = values.type not in (pa.string(), pa.binary(), pa.large_string(), pa.large_binary())
+        return (values.cast(_LARGE[values.type]) if is_view else values).take(column.indices)
+    if kind not in _LARGE:
         raise TypeError(f"a column of {kind} holds no documents: string or binary is needed")
-    whole = column.cast(large)
+    return column
+
+
+def _migrated(plan: Plan, column: "pa.Array", to: str, options: "dict[str, Any]") -> "pa.RecordBatch":
+    column = _plain(column)
+    kind, large = column.type, _LARGE[column.type]
+    try:
+        whole = column.cast(large)
+    except pa.ArrowNotImplementedError:
+        raise TypeError(f"this pyarrow cannot read a column of {kind}: cast it to {large}") from None
     _, offsets, texts = whole.buffers()
     results = plan._migrate(
-        texts.address if texts else None, offsets.address + 8 * whole.offset if len(whole) else None, len(whole), to, options)
+        texts.address if texts else None, offsets.address + 8 * whole.offset if len(whole) else None, len(whole), to,
+        options)
     outcomes = pa.Array.from_buffers(
         pa.uint8(), len(whole), [None, pa.foreign_buffer(results._struct.outcomes, max(1, len(whole)), results)])
     given = whole.is_valid()
     is_bad = pc.and_(pc.equal(outcomes, 2), given)
-    documents = pc.if_else(pc.and_(pc.not_equal(outcomes, 2), given), _texts(results, "document", large), pa.scalar(None, large))
+    is_good = pc.and_(pc.not_equal(outcomes, 2), given)
+    documents = pc.if_else(is_good, _texts(results, "document", large), pa.scalar(None, large))
     losses = _texts(results, "loss", pa.large_string())
     some = pc.and_(pc.greater(pc.binary_length(losses), 0), given)
     none = pa.scalar(None, pa.large_string())
