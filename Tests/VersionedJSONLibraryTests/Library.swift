@@ -38,9 +38,16 @@ final class Library: @unchecked Sendable {
 
     /// Migrates documents, and frees what was returned.
     func migrate(_ documents: [String], to target: String = "2", _ options: String? = nil) throws -> [Document] {
-        var offsets: [Int64] = [0]
-        for document in documents { offsets.append(offsets[offsets.count - 1] + Int64(document.utf8.count)) }
-        let bytes = Array(documents.joined().utf8)
+        try migrate(bytes: documents.map { Array($0.utf8) }, to: target, options)
+    }
+
+    /// - `before`: Bytes that lie before the first document, and belong to none.
+    func migrate(
+        bytes documents: [[UInt8]], after before: [UInt8] = [], to target: String = "2", _ options: String? = nil
+    ) throws -> [Document] {
+        var offsets = [Int64(before.count)]
+        for document in documents { offsets.append(offsets[offsets.count - 1] + Int64(document.count)) }
+        let bytes = before + documents.joined()
         let results = try Self.called { error in
             versionedjson_migrate(plan, target, options, bytes, offsets, Int64(documents.count), error)
         }

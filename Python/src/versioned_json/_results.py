@@ -91,8 +91,9 @@ class Result:
 
     @property
     def text(self) -> str:
-        """The document as text."""
-        return self.document.decode()
+        """The document as text, also where it stays in UTF-16 or UTF-32."""
+        document = self.document
+        return document.decode(json.detect_encoding(document))
 
     @property
     def is_changed(self) -> bool:

@@ -14,7 +14,8 @@ public struct MigrationOptions: Sendable, Equatable {
     /// The style of a migrated document.
     public var style: Style = .version
 
-    /// Whether a migrated document is written on one line, as for NDJSON.
+    /// Whether a migrated document is written on one line, as for NDJSON. One that already has the target version stays
+    /// byte for byte.
     public var isOneLine = false
 
     /// How lost values are handled.

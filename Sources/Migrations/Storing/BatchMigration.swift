@@ -43,9 +43,32 @@ package struct BatchMigration: Sendable {
 
         /// Ends the text that has been appended.
         fileprivate mutating func end() { offsets.append(Int64(bytes.count)) }
+
+        /// Puts the document that begins at a place on one line, in UTF-8. One that already has the target version may
+        /// be on several, and in another encoding.
+        fileprivate mutating func putOnOneLine(from start: Int, _ parsing: JSONParsingOptions) throws {
+            // UTF-16 and UTF-32 have zeros, a document in UTF-8 has none.
+            if bytes[start...].contains(0) {
+                let document = try MigrationPlan.document(Array(bytes[start...]), parsing)
+                bytes.replaceSubrange(start..., with: document.bytes)
+            }
+            guard breaksLine(from: start) else { return }
+            // White space around the document is not a part of its layout.
+            while bytes.count > start, let last = bytes.last, Self.isSpace(last) { bytes.removeLast() }
+            bytes.removeSubrange(start..<(bytes[start...].firstIndex { !Self.isSpace($0) } ?? bytes.count))
+            guard breaksLine(from: start) else { return }
+            let document = try MigrationPlan.document(Array(bytes[start...]), parsing)
+            bytes.replaceSubrange(start..., with: document.root.bytes(in: document.writingStyle.onOneLine))
+        }
+
+        private func breaksLine(from start: Int) -> Bool { bytes[start...].contains { $0 == 0x0A || $0 == 0x0D } }
+
+        private static func isSpace(_ byte: UInt8) -> Bool {
+            byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+        }
     }
 
-    /// The outcome for a document.
+    /// The outcome for a document. One that already has the target version is unchanged, also if it is put on one line.
     package enum Outcome: UInt8 {
         case unchanged = 0
         case migrated = 1
@@ -98,9 +121,11 @@ package struct BatchMigration: Sendable {
         runner?.bridgeRuns?.clear()
         do {
             var losses: [Loss]
+            let isSame: Bool
             if let runner, let fast = try migrated(text, runner, to: &results.documents.bytes) {
                 losses = fast
                 Loss.order(&losses, text)
+                isSame = results.documents.bytes[start...].elementsEqual(text)
             } else {
                 // Other documents are read again.
                 let contradiction: DetectedVersion.Contradiction?
@@ -117,12 +142,14 @@ package struct BatchMigration: Sendable {
                     results.documents.bytes += result.bytes
                     (losses, contradiction) = (result.losses, result.contradictions.first)
                 }
+                isSame = results.documents.bytes[start...].elementsEqual(text)
+                if options.isOneLine { try results.documents.putOnOneLine(from: start, options.parsing) }
                 if let contradiction { results.contradictions.bytes += DocumentFault(contradiction).json.bytes() }
             }
             if !losses.isEmpty { results.losses.bytes += Loss.array(of: losses) }
-            let isSame = results.documents.bytes[start...].elementsEqual(text)
             results.outcomes.append((isSame ? Outcome.unchanged : .migrated).rawValue)
         } catch {
+            results.documents.bytes.removeSubrange(start...)
             results.bad += 1
             results.outcomes.append(Outcome.bad.rawValue)
             results.errors.bytes += DocumentFault(error).json.bytes()
