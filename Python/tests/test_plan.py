@@ -152,6 +152,7 @@ class PlanTests(unittest.TestCase):
             ("unknownVersion", lambda: plan().migrate(OLD, to="3")),
             ("invalidOptions", lambda: plan().migrate(OLD, to="2", shape="round")),
             ("invalidOptions", lambda: plan().migrate(OLD, to="2", shape=None)),
+            ("invalidOptions", lambda: plan().migrate(OLD, to="2", losses="carry")),
             ("unexpectedEnd", lambda: Plan("{")),
             ("missingMember", lambda: Plan("{}")),
         ]:
@@ -178,6 +179,18 @@ class PlanTests(unittest.TestCase):
                 self.assertEqual((result.text, result.losses[0].path), ('{"items": [{"version": 2, "price": 5}]}', "/items/0/note"))
             with self.assertRaises(PlanError):
                 Plan.open_set(folder / "set.json", "Nothing")
+
+    def test_a_missing_file_of_a_set_is_named(self):
+        with self.assertRaises(PlanError) as raised:
+            Plan.open_set("/no/such/set", "Order")
+        self.assertIn("/no/such/set: cannot read", str(raised.exception))
+
+    def test_one_line_is_one_line_of_text(self):
+        new = '{"version": 2,\n "price": "\u00e9"}\n'
+        for document in (new, new.encode("utf-16"), new.encode("utf-16-be"), new.encode("utf-32-le")):
+            result = plan().migrate(document, to="2", one_line=True)
+            self.assertEqual((result.document.decode(), result.is_changed), ('{"version": 2,"price": "\u00e9"}', False))
+            self.assertEqual(plan().migrate(document, to="2").text, new)
 
     def test_streams_keep_their_order(self):
         documents = [f'{{"version": 1, "total": {number}}}' for number in range(2_500)]

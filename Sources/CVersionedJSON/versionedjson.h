@@ -55,15 +55,19 @@ typedef struct versionedjson_plan versionedjson_plan;
  */
 versionedjson_plan *versionedjson_plan_read(const void *text, size_t length, char **error);
 
-/* Reads a plan from a plan file. Fails like versionedjson_plan_read, and with "unreadable" if the file is. */
+/*
+ * Reads a plan from a plan file.
+ *
+ * Fails like versionedjson_plan_read, and with "unreadable", and the name of the file, if that is.
+ */
 versionedjson_plan *versionedjson_plan_open(const char *path, char **error);
 
 /*
  * Reads a plan set from a plan-set file, for documents of one entity. The result is used and freed like a plan. Its
  * versions are those of the API. The plans of the set are read from its folder.
  *
- * Fails like versionedjson_plan_open, and with "unknownEntity" for an entity that is not in the set. It was added
- * within VERSIONEDJSON_ABI 1.
+ * Fails like versionedjson_plan_open, and with "unknownEntity" for an entity that is not in the set. A mistake in a
+ * plan of the set names the file of that plan. The call was added within VERSIONEDJSON_ABI 1.
  */
 versionedjson_plan *versionedjson_plan_set_open(const char *path, const char *entity, char **error);
 
@@ -72,7 +76,7 @@ void versionedjson_plan_free(versionedjson_plan *plan);
 
 /* The result of a document: values of `outcomes`. */
 enum {
-    /* It already has the target version, and is returned byte for byte. */
+    /* It already has the target version, and is returned byte for byte; with "oneLine", on one line in UTF-8. */
     VERSIONEDJSON_UNCHANGED = 0,
     /* It was migrated. */
     VERSIONEDJSON_MIGRATED = 1,
@@ -116,8 +120,9 @@ typedef struct versionedjson_results {
     const int64_t *error_offsets;
 
     /*
-     * A contradiction to the version that a document names, as a JSON object in UTF-8 with the members of errors;
-     * empty if there is none. Plans that declare the shapes of their versions find contradictions.
+     * A contradiction to the version that a document names, as a JSON object in UTF-8 with the members of errors and
+     * the code "contradiction"; empty if there is none. Plans that declare the shapes of their versions find
+     * contradictions.
      */
     const uint8_t *contradictions;
     const int64_t *contradiction_offsets;
@@ -130,17 +135,20 @@ typedef struct versionedjson_results {
  *   options    NULL, or a JSON object in UTF-8; all members are optional:
  *                "from"     the version of the documents, if the caller knows it; it wins over the one that they name
  *                "style"    "version" (default): the style that the plan declares; "keep": the style of the input
- *                "losses"   "report" (default); "fail": a document that would lose values is bad
- *                "oneLine"  true: each result is one line, as for NDJSON; default: false
+ *                "losses"   "report" (default); "fail": a document that would lose values is bad; "carry" is refused
+ *                "oneLine"  true: each result is one line in UTF-8, as for NDJSON, also that of a document which
+ *                           already has the target version; default: false
  *                "partial"  true: documents are partial, such as the body of a PATCH; default: false
  *                "context"  the facts that the plan's operations can read, as with `--context`
  *   documents  the bytes of the documents, one after the other; NULL if all are empty
- *   offsets    document i begins at offsets[i] and ends before offsets[i + 1]; there are count + 1 offsets, the first
- *              is 0, and none is smaller than the one before it; NULL if count is 0
+ *   offsets    document i begins at offsets[i] and ends before offsets[i + 1]; there are count + 1 offsets, none is
+ *              negative, and none is smaller than the one before it; NULL if count is 0. The first one need not be 0:
+ *              the offsets of a slice of an Arrow column will do
  *   count      the number of documents
  *
  * The result has an entry for each document, also for bad ones: one bad document does not stop the others. With
- * "oneLine" the bytes are those of `versioned-json migrate --ndjson`, otherwise those of `versioned-json migrate`.
+ * "oneLine" the bytes of each line are those of `versioned-json migrate --ndjson`, otherwise those of `versioned-json
+ * migrate`.
  *
  * Fails as a whole if the target, an option or the offsets are wrong: codes "unknownVersion", "invalidOptions",
  * "invalidOffsets", "invalidArgument".

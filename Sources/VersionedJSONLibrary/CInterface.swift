@@ -29,7 +29,7 @@ public func versionedjsonPlanOpen(
 ) -> OpaquePointer? {
     reporting(to: error) {
         guard let path else { throw InterfaceError.missing("path") }
-        return try PlanHandle(planFile: PayloadInput(CText.path(of: path)).bytes()).retained()
+        return try PlanHandle(path: CText.path(of: path)).retained()
     }
 }
 

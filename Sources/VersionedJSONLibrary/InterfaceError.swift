@@ -1,12 +1,14 @@
 import Migrations
 
-/// A call that its caller has got wrong.
+/// A call that its caller has got wrong, or a file that cannot be used.
 struct InterfaceError: Error {
-    let code: String
-    let message: String
-
     /// The error in the form of all others.
-    var fault: DocumentFault { DocumentFault(code: code, message) }
+    let fault: DocumentFault
+
+    init(code: String, message: String) { fault = DocumentFault(code: code, message) }
+
+    /// An error about a file, which it names.
+    init(_ error: any Error, in file: StoredPath) { fault = DocumentFault(error, in: file) }
 
     /// A pointer that must not be NULL is.
     static func missing(_ argument: String) -> InterfaceError {

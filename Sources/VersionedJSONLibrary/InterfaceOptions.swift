@@ -21,7 +21,8 @@ struct InterfaceOptions {
             switch key {
             case "from": from = try Self.text(value, key)
             case "style": migration.style = try Self.choice(value, key)
-            case "losses": migration.losses = try Self.choice(value, key)
+            // Carried data needs a place, and options of its own.
+            case "losses": migration.losses = try Self.choice(value, key, of: [.report, .fail])
             case "oneLine": migration.isOneLine = try Self.boolean(value, key)
             case "partial": migration.isPartial = try Self.boolean(value, key)
             case "context": migration.context = value
@@ -40,11 +41,11 @@ struct InterfaceOptions {
         return boolean
     }
 
-    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ value: JSONValue, _ key: String
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable & Equatable>(
+        _ value: JSONValue, _ key: String, of choices: [Choice] = Array(Choice.allCases)
     ) throws(InterfaceError) -> Choice {
-        guard let choice = value.string.flatMap(Choice.init(rawValue:)) else {
-            let known = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+        guard let choice = value.string.flatMap(Choice.init(rawValue:)), choices.contains(choice) else {
+            let known = choices.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
             throw .options("the option \"\(key)\" is \(known)")
         }
         return choice

@@ -22,10 +22,16 @@ final class PlanHandle: Sendable {
 
     init(planFile bytes: [UInt8]) throws { subject = .plan(try MigrationPlan(planFile: bytes)) }
 
+    /// - `path`: The plan file.
+    convenience init(path: StoredPath) throws { try self.init(planFile: Self.bytes(of: path)) }
+
     /// - `path`: The plan-set file; the plans that it names are read from its folder.
     init(setFile path: StoredPath, entity: String) throws {
-        let set = try PlanSet(setFile: PayloadInput(path).bytes()) { name in
-            try MigrationPlan(planFile: PayloadInput(path.folder.appending(StoredPath(name))).bytes())
+        let set = try PlanSet(setFile: Self.bytes(of: path)) { name in
+            let file = path.folder.appending(StoredPath(name))
+            let bytes = try PayloadInput(file).bytes()
+            // The place of a mistake is one in this file.
+            do { return try MigrationPlan(planFile: bytes) } catch { throw InterfaceError(error, in: file) }
         }
         guard set[entity] != nil else {
             let known = set.entities.map(\.name).joined(separator: ", ")
@@ -33,6 +39,10 @@ final class PlanHandle: Sendable {
                 code: "unknownEntity", message: "the entity \"\(entity)\" is unknown; known entities: \(known)")
         }
         subject = .set(set, entity: entity)
+    }
+
+    private static func bytes(of path: StoredPath) throws(InterfaceError) -> [UInt8] {
+        do { return try PayloadInput(path).bytes() } catch { throw InterfaceError(error, in: path) }
     }
 
     /// The plan as C holds it, until it is released.

@@ -52,6 +52,12 @@ import VersionedJSONLibrary
         #expect(try Library(orders).migrate([text])[0].text == "{\n  \"version\": 2,\n  \"price\": 5\n}\n")
     }
 
+    @Test func documentsMayBeginAnywhereInTheMemory() throws {
+        let found = try Library(orders).migrate(
+            bytes: [Array(#"{"version": 1, "total": 5}"#.utf8), []], after: Array("{{{".utf8))
+        #expect(found.map(\.text) == [#"{"version": 2, "price": 5}"#, ""] && found.map(\.outcome) == [1, 2])
+    }
+
     @Test func optionsSayWhatHappens() throws {
         let plan = try Library(orders)
         let lossy = #"{"version": 1, "total": 5, "note": "n"}"#
@@ -68,6 +74,7 @@ import VersionedJSONLibrary
         ("[]", "options are an object"), (#"{"to": "2"}"#, #"the option "to" is unknown"#),
         (#"{"from": 1}"#, #"the option "from" is a text"#),
         (#"{"oneLine": "yes"}"#, #"the option "oneLine" is true or false"#),
+        (#"{"losses": "carry"}"#, #"the option "losses" is "report" or "fail""#),
         (#"{"style": "wide"}"#, #"the option "style" is "version" or "keep""#),
     ]) func wrongOptionsAreAnError(options: String, reason: String) throws {
         let error = try #require(throws: CallError.self) { try Library(orders).migrate([], options) }
@@ -91,7 +98,7 @@ import VersionedJSONLibrary
         }
         #expect(mistake.code == "unknownValue" && mistake.json[at: "/path"] == "/migrations/0/operations/0/op")
         let file = try #require(throws: CallError.self) { try Library(path: "/no/such/plan") }
-        #expect(file.code == "unreadable" && file.reason == "cannot read: No such file or directory")
+        #expect(file.code == "unreadable" && file.reason == "/no/such/plan: cannot read: No such file or directory")
     }
 
     @Test func planIsReadFromAFile() throws {
@@ -111,6 +118,8 @@ import VersionedJSONLibrary
             """
         let found = try Library(plan).migrate([#"{"version": 1, "price": 5}"#])
         #expect(found[0].contradiction.contains(#"names version 1, but \"/total\" is not present"#), "\(found)")
+        #expect(found[0].contradiction.hasPrefix(#"{"code":"contradiction","#))
+        #expect(found[0].contradiction.contains(#""version":"1""#))
     }
 
     @Test func pointersThatAreMissingAreErrors() throws {

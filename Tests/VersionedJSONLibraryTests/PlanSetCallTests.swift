@@ -1,6 +1,7 @@
 import CVersionedJSON
 import Foundation
 import Testing
+import VersionedCodec
 import VersionedJSONLibrary
 
 @Suite struct PlanSetCallTests {
@@ -36,6 +37,14 @@ import VersionedJSONLibrary
         #expect(found[1].error.contains("unexpectedEnd"))
     }
 
+    @Test func payloadThatStaysAsItIsIsPutOnOneLine() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }  // one that stays does no harm
+        let text = "{\"items\": [\n  {\"version\": 2, \"price\": 1.50}\n]}\n"
+        let found = try library("Page").migrate([text], to: "2026", #"{"oneLine": true}"#)
+        #expect(found == [Document(outcome: 0, text: #"{"items":[{"version":2,"price":1.50}]}"#)])
+        #expect(try library("Page").migrate([text], to: "2026") == [Document(outcome: 0, text: text)])
+    }
+
     @Test func whatIsNotInTheSetIsAnError() throws {
         defer { try? FileManager.default.removeItem(at: folder) }  // one that stays does no harm
         #expect(try #require(throws: CallError.self) { try library("Nothing") }.code == "unknownEntity")
@@ -43,7 +52,13 @@ import VersionedJSONLibrary
             try #require(throws: CallError.self) { try library("Order").migrate(["{}"], to: "9") }.code
                 == "unknownVersion")
         #expect(throws: CallError.self) { try library("Order", "order.json") }
-        #expect(throws: CallError.self) { try library("Order", "absent.json") }
+        let absent = try #require(throws: CallError.self) { try library("Order", "absent.json") }
+        let path = folder.appending(path: "absent.json").path
+        #expect(absent.code == "unreadable" && absent.reason == "\(path): cannot read: No such file or directory")
+        try Data("{\n1}".utf8).write(to: folder.appending(path: "order.json"))
+        let mistake = try #require(throws: CallError.self) { try library("Order") }
+        #expect(mistake.reason?.hasPrefix(folder.appending(path: "order.json").path + ": ") == true)
+        #expect(mistake.json[at: "/line"] == 2)
         try FileManager.default.removeItem(at: folder.appending(path: "order.json"))
         #expect(throws: CallError.self) { try library("Order") }
     }

@@ -96,7 +96,8 @@ class Plan:
         """Migrates one document.
 
         Options, as `versionedjson.h` describes them: `from_version`, `style` ("version" or "keep"), `losses` ("report" or
-        "fail"), `one_line`, `partial`, `context`. Raises `DocumentError` if the document is bad.
+        "fail"), `one_line`, `partial`, `context`. With `one_line` each result is one line in UTF-8, also if the document
+        already has the target version. Raises `DocumentError` if the document is bad.
         """
         result = self.migrate_many([document], to, **options)[0]
         if result.error:

@@ -26,9 +26,18 @@ package struct DocumentFault {
             (code, version) = (error.code.rawValue, error.found.map { $0.string ?? $0.text() })
         case let error as MigrationError: (code, version) = (error.code.rawValue, error.version)
         case let error as StoredFileError: (code, version) = (error.code.rawValue, nil)
+        case let error as DetectedVersion.Contradiction: (code, version) = ("contradiction", error.label)
         case let error as PlanFileError: (code, version) = (error.syntax?.rawValue ?? error.code.rawValue, nil)
         default: (code, version) = (String(describing: type(of: error)), diagnostic.version)
         }
+    }
+
+    /// The fault of a file, which its reason then names.
+    package init(_ error: any Error, in file: StoredPath) {
+        let fault = DocumentFault(error)
+        var diagnostic = fault.diagnostic
+        diagnostic.message = "\(file): \(diagnostic.message)"
+        (code, version, losses, self.diagnostic) = (fault.code, fault.version, fault.losses, diagnostic)
     }
 
     /// A fault that its caller has found.
