@@ -52,7 +52,8 @@ class ArrowTests(unittest.TestCase):
             self.assertEqual(table.schema.field("document").type, kind)
             wanted = pa.array([NEW, None, None, NEW, NEW]).cast(kind).to_pylist()
             self.assertEqual(table.column("document").to_pylist(), wanted)
-            self.assertEqual([text is None for text in table.column("error").to_pylist()], [True, True, False, True, True])
+            errors = table.column("error").to_pylist()
+            self.assertEqual([text is None for text in errors], [True, True, False, True, True])
             part = migrate_column(plan(), column.slice(1, 3), to="2")
             self.assertEqual(part.column("document").to_pylist(), wanted[1:4])
         column = pa.table({"d": [OLD, NEW]}).column("d")
@@ -75,7 +76,14 @@ class ArrowTests(unittest.TestCase):
             found = migrate_column(plan(), column.slice(1), to="2").column("document")
             self.assertEqual((found.to_pylist(), found.type), ([None, NEW, NEW], pa.string()))
         for kind in ["string_view", "binary_view"] if hasattr(pa, "string_view") else []:
-            column = plain.cast(getattr(pa, kind)())
+            texts = plain if kind == "string_view" else plain.cast(pa.binary())
+            column = pa.array(texts.to_pylist(), getattr(pa, kind)())
+            try:
+                plain.cast(column.type)
+            except pa.ArrowNotImplementedError:
+                with self.assertRaises(TypeError):
+                    migrate_column(plan(), column, to="2")
+                continue
             found = migrate_column(plan(), column.slice(1), to="2").column("document")
             self.assertEqual((found.cast(pa.string()).to_pylist(), found.type), ([None, NEW, NEW], column.type))
             column = pa.chunked_array([pa.DictionaryArray.from_arrays(pa.array([1, 0]), plain.cast(column.type))])

@@ -32,7 +32,8 @@ class PlanTests(unittest.TestCase):
     def test_numbers_that_fit_no_int_are_exact_too(self):
         huge = "-" + "9" * 5_000
         for text, value in [
-            ("12", 12), (huge, Decimal(huge)), ("-0", Decimal("-0")), ("-0.0", Decimal("-0.0")), ("1.10", Decimal("1.10")),
+            ("12", 12), (huge, Decimal(huge)),
+            ("-0", Decimal("-0")), ("-0.0", Decimal("-0.0")), ("1.10", Decimal("1.10")),
             ("1e999999999999999999", Decimal("1e999999999999999999")),
             ("1e9999999999999999999", NumberText("1e9999999999999999999")),
             ("-0.5e-9999999999999999999", NumberText("-0.5e-9999999999999999999")),
@@ -89,7 +90,8 @@ class PlanTests(unittest.TestCase):
 
         for document in [
             bytearray(text), memoryview(text), memoryview(text).cast("H"), array("H", text), array("q", text),
-            memoryview(text).cast("B", shape=[3, 8]), memoryview(spread)[::2], memoryview(text[::-1])[::-1], Longer(text),
+            memoryview(text).cast("B", shape=[3, 8]), memoryview(spread)[::2], memoryview(text[::-1])[::-1],
+            Longer(text),
         ]:
             wanted = [b'{"version":2,"price":11}', b'{"version":2,"price":33}']
             self.assertEqual(plan().migrate_many([document, other], to="2").documents(), wanted)

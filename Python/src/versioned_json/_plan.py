@@ -24,7 +24,8 @@ _OPTIONS = {
 
 def _options(options: "dict[str, Any]") -> Optional[bytes]:
     """Options for the library, which refuses unknown ones; `None` for a known one leaves it out."""
-    given = {_OPTIONS.get(key, key): value for key, value in options.items() if value is not None or key not in _OPTIONS}
+    given = {
+        _OPTIONS.get(key, key): value for key, value in options.items() if value is not None or key not in _OPTIONS}
     return written(given).encode() if given else None
 
 
@@ -95,9 +96,9 @@ class Plan:
     def migrate(self, document: Text, to: str, **options: Any) -> Result:
         """Migrates one document.
 
-        Options, as `versionedjson.h` describes them: `from_version`, `style` ("version" or "keep"), `losses` ("report" or
-        "fail"), `one_line`, `partial`, `context`. With `one_line` each result is one line in UTF-8, also if the document
-        already has the target version. Raises `DocumentError` if the document is bad.
+        Options, as `versionedjson.h` describes them: `from_version`, `style` ("version" or "keep"), `losses` ("report"
+        or "fail"), `one_line`, `partial`, `context`. With `one_line` each result is one line in UTF-8, also if the
+        document already has the target version. Raises `DocumentError` if the document is bad.
         """
         result = self.migrate_many([document], to, **options)[0]
         if result.error:

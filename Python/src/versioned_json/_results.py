@@ -131,7 +131,7 @@ class Result:
 
 
 class Results(Sequence):
-    """The results of a batch, in order. The library owns the memory, which is freed with this object and its `Result`s."""
+    """The results of a batch, in order. The library owns the memory; it is freed with this and each `Result` of it."""
 
     def __init__(self, handle: ResultsHandle):
         made = ResultsStruct.from_address(handle)

@@ -60,19 +60,26 @@ def _plain(column: "pa.Array") -> "pa.Array":
         values = _plain(column.dictionary)
         # Views cannot be taken.
         is_view = values.type not in (pa.string(), pa.binary(), pa.large_string(), pa.large_binary())
-        return (values.cast(_LARGE[values.type]) if is_view else values).take(column.indices)
+        return (_large(values) if is_view else values).take(column.indices)
     if kind not in _LARGE:
         raise TypeError(f"a column of {kind} holds no documents: string or binary is needed")
     return column
 
 
+def _large(column: "pa.Array") -> "pa.Array":
+    """The column in the kind in which the library has its results, which can be cast back."""
+    kind, large = column.type, _LARGE[column.type]
+    try:
+        pa.nulls(0, large).cast(kind)
+        return column.cast(large)
+    except pa.ArrowNotImplementedError:
+        raise TypeError(f"pyarrow {pa.__version__} cannot cast a column of {kind} to {large} and back") from None
+
+
 def _migrated(plan: Plan, column: "pa.Array", to: str, options: "dict[str, Any]") -> "pa.RecordBatch":
     column = _plain(column)
     kind, large = column.type, _LARGE[column.type]
-    try:
-        whole = column.cast(large)
-    except pa.ArrowNotImplementedError:
-        raise TypeError(f"this pyarrow cannot read a column of {kind}: cast it to {large}") from None
+    whole = _large(column)
     _, offsets, texts = whole.buffers()
     results = plan._migrate(
         texts.address if texts else None, offsets.address + 8 * whole.offset if len(whole) else None, len(whole), to,
