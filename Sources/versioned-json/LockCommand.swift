@@ -29,6 +29,9 @@ struct LockCommand: ToolCommand {
         target = arguments["--to"]
         isVerifying = arguments.has("--verify")
         if isVerifying, target != nil { throw UsageError("'--to' is not for '--verify'") }
+        if lockPath == nil, subject.path == "-" {
+            throw UsageError("a plan from standard input has no lock file beside it: name one with '--lock'")
+        }
     }
 
     func run() throws -> ExitStatus {

@@ -122,6 +122,15 @@ import Testing
         #expect(try Tool.run("check", "--plan", plan).status == 0)
     }
 
+    @Test func aPlanFromStandardInputHasNoLockFileBesideIt() throws {
+        let run = try Tool.run("lock", "--plan", "-", input: Orders.plan)
+        #expect(run.status == 64)
+        #expect(run.errors.contains("a plan from standard input has no lock file beside it: name one with '--lock'"))
+        let folder = try TemporaryFolder()
+        let named = try Tool.run("lock", "--plan", "-", "--lock", folder.path("l.json"), input: Orders.plan)
+        #expect(named.status == 0)
+    }
+
     @Test func anEditedLockFileIsRefused() throws {
         let folder = try TemporaryFolder()
         let plan = try folder.file("plan.json", Orders.plan)
