@@ -114,7 +114,7 @@ extension JSONObject {
         guard let value = contents.value(of: key) else { return nil }
         while let index = contents.place(of: key) {
             contents.makeUnique()
-            contents.unique.removeMember(at: index)
+            _ = contents.unique.removeMember(at: index)
         }
         return value
     }
