@@ -123,6 +123,7 @@ struct LawTrip {
         let reported = losses.map { before.arrayAround($0.path) }
         lazy var isAnyOrder = plan.declaresAnyOrder(from: from, to: target)
         for place in same.lost {
+            if plan.mayBePartVersion(before[at: place], home[at: place], at: place, from: from, to: target) { continue }
             let around = before.arrayAround(place)
             if isAnyOrder, Self.haveSameElements(before[at: around], home[at: around]) { continue }
             if !reported.contains(where: { $0.isWithin(around) || around.isWithin($0) }) {

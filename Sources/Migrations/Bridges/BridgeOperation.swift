@@ -84,7 +84,10 @@ struct BridgeOperation: ModelOperation {
         let labels = labels(ways, isUp: isUp, coding)
         let (coder, document) = (coding.coder, value)
         let (wire, otherWire) = isUp ? (bridge.older, bridge.newer) : (bridge.newer, bridge.older)
-        let model = try attempt("decode \(wire)", document) { try coder.decode(wire.type, document, labels.from) }
+        let (model, partVersions) = try attempt("decode \(wire)", document) {
+            try coder.decodeNoting(wire.type, document, labels.from)
+        }
+        context.bridgeRuns?.note(partVersions: partVersions, of: document)
         if context.isPartial { try checkParts(document, model, wire, coder, labels.from, context.versionKeys) }
         let said = BridgeRuns.run(.document(document), in: context.bridgeRuns) { losses in
             var said = BridgeContext(from: ways.0, to: ways.1) { document }

@@ -34,7 +34,10 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
 
     // MARK: Details
 
-    /// The place of the value when it was lost.
+    /// The place of the value in the payload, or in the document of the model that is encoded.
+    ///
+    /// A value that a step created, or that a bridge after another bridge has reported, has its place in the document
+    /// before the step that lost it.
     public internal(set) var path: JSONPointer {
         get { details.path }
         set { details.path = newValue }

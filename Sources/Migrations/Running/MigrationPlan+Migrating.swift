@@ -238,15 +238,18 @@ extension MigrationPlan {
     }
 
     /// Adds the version and the place in the bytes to an error.
+    ///
+    /// - `label`: The version whose form the value has; `nil`: that of the payload.
     func locating<Result>(
-        _ path: MigrationPath, _ bytes: [UInt8], _ body: () throws(MigrationError) -> Result
+        _ path: MigrationPath, _ bytes: [UInt8], as label: String? = nil, _ body: () throws(MigrationError) -> Result
     ) throws(MigrationError) -> Result {
         do throws(MigrationError) {
             return try body()
         } catch {
             var error = error
-            error.version = path.from
-            error.position = error.offset.map { SourcePosition(byteOffset: $0, in: bytes) }
+            error.version = label ?? path.from
+            // A model has no bytes.
+            error.position = bytes.isEmpty ? nil : error.offset.map { SourcePosition(byteOffset: $0, in: bytes) }
             throw error
         }
     }

@@ -51,6 +51,23 @@ extension MigrationPlan {
     /// The places where documents name their version.
     package var versionPlaces: [JSONPointer] { Self.places(of: versions, location) }
 
+    /// Whether a value may be the number of a part that a bridge between two versions writes anew: it names a version at
+    /// the place where payloads do, and so does the other value, or there is none.
+    package func mayBePartVersion(
+        _ value: JSONValue?, _ other: JSONValue?, at place: JSONPointer, from: String, to target: String
+    ) -> Bool {
+        func names(_ value: JSONValue) -> Bool {
+            location.flatMap { $0.label(of: value) }.map { labels.contains($0) } ?? false
+        }
+        guard let location, place.tokens.count > location.pointer.tokens.count,
+            place.tokens.suffix(location.pointer.tokens.count) == location.pointer.tokens[...],
+            // A version that does not exist has no operations.
+            let steps = try? path(from: from, to: target).steps,
+            steps.contains(where: \.migration.hasBridges), let value
+        else { return false }
+        return names(value) && other.map(names) ?? true
+    }
+
     /// The versions between two, in the order of the way.
     package func versionsBetween(_ from: String, _ target: String) throws(MigrationError) -> [String] {
         try path(from: from, to: target).steps.filter { !$0.isNormalizing }.dropLast().map(\.to)

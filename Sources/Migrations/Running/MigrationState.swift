@@ -23,6 +23,13 @@ struct MigrationState {
     private var state: State
     private let plan: MigrationPlan
 
+    /// Whether it is the model of the caller.
+    private var isGiven = false
+
+    /// The document of the model of the caller, if operations needed one. Their values have places in it, as those of
+    /// a payload have.
+    private(set) var givenDocument: JSONValue?
+
     /// The records of the steps, for judging losses.
     private(set) var records = LossRecords()
 
@@ -68,6 +75,7 @@ struct MigrationState {
         _ environment: MigrationEnvironment = MigrationEnvironment()
     ) {
         state = .model(model, label: label, nil, run: 0)
+        isGiven = true
         self.plan = plan
         self.environment = environment
     }
@@ -96,9 +104,9 @@ struct MigrationState {
     /// Runs one step; an error names the step.
     ///
     /// - `prepared`: The prepared step, if it runs more than once.
-    /// - `observe`: Called with the document after each operation, and its description.
+    /// - `observe`: Called with the document before the operations, and after each of them with its description.
     mutating func run(
-        _ step: MigrationPath.Step, _ prepared: PreparedStep? = nil, observe: ((Arena, String) -> Void)? = nil
+        _ step: MigrationPath.Step, _ prepared: PreparedStep? = nil, observe: ((Arena, String?) -> Void)? = nil
     ) throws(MigrationError) {
         do throws(MigrationError) {
             switch step.work {
@@ -126,7 +134,8 @@ struct MigrationState {
     /// The document of a version in an arena, which this state still owns.
     mutating func memory(_ label: String) throws(MigrationError) -> ArenaMemory {
         if case .arena(let memory) = state { return memory }
-        let value = try document(label)
+        let value = try document(label, keepingPlaces: isGiven)
+        isGiven = false
         let memory = ArenaPool.shared.take()
         memory.arena.begin(value)
         state = .arena(memory)
@@ -158,7 +167,7 @@ struct MigrationState {
         settle()
         let wire = isUp ? bridge.older : bridge.newer
         let before = state
-        let (model, label) = (try self.model(wire, step.from), step.from)
+        let (model, label) = (try self.model(wire, step.from, beforeBridge: true), step.from)
         let here = self
         func source() throws -> JSONValue {
             var here = here
@@ -184,6 +193,7 @@ struct MigrationState {
                     wire: isUp ? bridge.newer : bridge.older, model: crossed, label: step.to, step: step.name,
                     bridge: bridge.description))
             state = .model(crossed, label: step.to, unread, run: run.number)
+            isGiven = false
         } catch {
             throw Self.failure(error, operation: bridge.description, in: before)
         }
@@ -231,7 +241,11 @@ struct MigrationState {
     }
 
     /// The value as a document of a version.
-    mutating func document(_ label: String) throws(MigrationError) -> JSONValue {
+    ///
+    /// - `keepsPlaces`: Whether values have places in the text that a model is written as.
+    mutating func document(
+        _ label: String, keepingPlaces keepsPlaces: Bool = false
+    ) throws(MigrationError) -> JSONValue {
         switch state {
         case .document(let value): return value
         case .arena(let memory): return memory.arena.value(of: memory.arena.root)
@@ -242,7 +256,8 @@ struct MigrationState {
                 }
                 let written = try coder.encodeNoting(model, label)
                 // Places in a text that is gone are dropped.
-                var value = written.value.detached
+                var value = keepsPlaces ? written.value : written.value.detached
+                if keepsPlaces { givenDocument = value }
                 records.losses += written.fallbacks.map(\.loss)
                 if let unread {
                     records.losses += try unread.carry(
@@ -288,7 +303,9 @@ struct MigrationState {
     }
 
     /// The value as a model of a version.
-    mutating func model(_ wire: WireModel, _ label: String) throws(MigrationError) -> any Encodable {
+    mutating func model(
+        _ wire: WireModel, _ label: String, beforeBridge: Bool = false
+    ) throws(MigrationError) -> any Encodable {
         settle()
         switch state {
         case .model(let model, _, _, _): return model
@@ -298,7 +315,12 @@ struct MigrationState {
                 throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)
             }
             do {
-                return try coder.decode(wire.type, value, label)
+                guard beforeBridge, let runs = environment.bridgeRuns else {
+                    return try coder.decode(wire.type, value, label)
+                }
+                let (model, partVersions) = try coder.decodeNoting(wire.type, value, label)
+                runs.note(partVersions: partVersions, of: value)
+                return model
             } catch {
                 throw Self.failure(error, operation: "decode \(wire)", in: state)
             }

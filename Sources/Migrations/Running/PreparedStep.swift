@@ -63,8 +63,9 @@ final class PreparedStep {
         /// Whether operations note what they do to values, because there is no way back.
         var followsValues = false
         var deferred: DeferredScopes?
-        /// Called after each operation, with its description.
-        var observer: ((String) -> Void)?
+        /// Called after each operation, with its description; and with `nil` before the first one, when what names the
+        /// version before the step has been removed.
+        var observer: ((String?) -> Void)?
         /// Is called before each operation, those within others too.
         var reached: ((JSONOperation) -> Void)?
         /// Called after each operation, including nested ones.
@@ -94,6 +95,7 @@ final class PreparedStep {
         if isMarked, isNamedOtherwise(root, arena, asString: manner.saysVersionAsString) { records.isInDoubt = true }
         if isMarked, !step.isNormalizing, removeOtherMarks(in: root, arena) { records.isInDoubt = true }
         for place in left { context.remove(at: place, in: root) }
+        manner.observer?(nil)
         try context.run(operations, at: root)
         // Normalizing a document has no way back.
         if context.isInDoubt || step.isNormalizing && !arena.isUnchanged { records.isInDoubt = true }

@@ -25,6 +25,7 @@ extension Versioned: DecodableWithConfiguration where Model: Decodable {
     /// - Throws: `DecodingError`, like `init(from:)`.
     public init(from decoder: any Decoder, configuration: VersionController<Version>) throws {
         let base = decoder.asTolerant?.base ?? decoder
+        if configuration.yieldsToPayloads { configuration.notePart(at: base) }
         let object = base.isOurs ? nil : ObjectCache(of: base)
         if configuration.convertsNestedModels, let nested = try Self.converted(from: base, decoder, configuration) {
             self = nested
@@ -58,7 +59,9 @@ extension Versioned where Model: Decodable {
         }
         let payload = try (base.asProxy?.base ?? base).singleValueContainer().decode(JSONValue.self)
         do {
-            let value = try conversion.decode(payload, found.version, JSONPointer(codingPath: base.codingPath))
+            let value = try PartVersionLog.pausing {
+                try conversion.decode(payload, found.version, JSONPointer(codingPath: base.codingPath))
+            }
             if let contradiction = found.contradiction { decoder.note(contradiction) }
             return Self(value, found, issues: found.contradiction.map { [$0] } ?? [])
         } catch let error as any DiagnosableError {

@@ -14,6 +14,20 @@
 /// dictionaries, members and optionals. A controller that is ``VersionController/fixed(to:)`` a version wins over the
 /// payload and over ``version``.
 ///
+/// A `Migrator` of a page reads such a part in the version that the part names, whatever the version of the page. The
+/// part keeps this version in the model, unless a bridge gives it another one. The documents that bridges write contain
+/// all parts in the version of the page, so that a peer of that version can read them:
+///
+/// ```swift
+/// // {"version": 1, "orders": [{"version": 1, "name": "Ann Lee"}]}
+/// try pages.decode(payload).model.items[0].version     // .v1: the version in the payload
+/// try pages.migrate(payload, to: .v2).text
+/// // {"version": 2, "items": [{"version": 2, "first": "Ann", "last": "Lee"}]}
+/// ```
+///
+/// The version of the page determines that number, so its change is not a loss. Operations after a bridge get such a
+/// document; a model that is read from their result has the versions in it.
+///
 /// Do not use the date, data and key strategies of Foundation's coders with a controller: the format of the version
 /// contains all of them.
 public struct Versioned<Model, Version: APIVersion> {

@@ -51,6 +51,28 @@ import VersionedCodec
         #expect(issues.map(\.version) == ["3", "3", "3", "3"])
     }
 
+    /// A value that the steps leave, and that the model refuses, is one of the version of the model.
+    @Test func errorsAndIssuesNameTheSameVersion() throws {
+        let migrator = try Self.migrator()
+        for (version, payload) in [
+            ("3", #"{"version": 1, "songs": [{"cost": 2.5, "id": "two"}]}"#),
+            ("3", #"{"version": 2, "items": [{"price": 2.5, "id": "two"}]}"#),
+            ("3", #"{"version": 3, "items": [{"price": 2.5, "id": "two", "kind": 1}]}"#),
+        ] {
+            let issue = try #require(
+                try migrator.decodeReporting(payload).report.issues.first { $0.member == "id" })
+            #expect(issue.version == version && issue.position != nil)
+            for policy in [LossPolicy.report, .fail, .carry] {
+                let error = #expect(throws: MigrationError.self) { try migrator.decode(payload, losses: policy) }
+                #expect(error?.version == version, "\(policy)")
+                #expect(error?.position == issue.position, "\(policy)")
+            }
+        }
+        // A step works on the version of the payload.
+        let error = #expect(throws: MigrationError.self) { try migrator.decode(#"{"version": 1, "songs": [{}]}"#) }
+        #expect(error?.version == "1" && error?.step == "1 → 2")
+    }
+
     @Test func textsArePayloadsToo() throws {
         let (migrator, data) = (try Self.migrator(), Data(Self.payload.utf8))
         let ofData = try migrator.decodeReporting(data)

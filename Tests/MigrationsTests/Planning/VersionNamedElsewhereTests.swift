@@ -76,6 +76,22 @@ import VersionedCodec
         #expect(result.losses.map(\.path) == lost)
     }
 
+    /// The step removes it, and none of its operations. So do steps with operations that wait, in large documents.
+    @Test(arguments: [1, 3_000]) func theStepLosesIt(count: Int) throws {
+        let plan = try Self.plan(
+            VersionLocation("/swagger", as: .string), Self.places,
+            [.calculate("/price", .multiply(JSONNumber(2))), .each("/items", [.rename("/a", to: "b")])])
+        let items = (0..<count).map { #"{"a":\#($0)}"# }.joined(separator: ",")
+        let up = try plan.migrate(#"{"swagger":"2","price":1,"items":[\#(items)]}"#, to: "3").losses
+        #expect(up.map(\.path) == ["/swagger"] && up.map(\.step) == ["2 → 3"] && up.map(\.operation) == [nil])
+        let newer = items.replacing("a", with: "b")
+        let down = try plan.migrate(#"{"swagger":"3","price":2,"items":[\#(newer)]}"#, to: "2").losses
+        #expect(down.map(\.path) == ["/swagger"] && down.map(\.step) == ["3 → 2"] && down.map(\.operation) == [nil])
+        // What the caller says is another version.
+        let said = try plan.migrate(#"{"openapi":"7","price":1,"items":[\#(items)]}"#, to: "3", from: "2").losses
+        #expect(said.map(\.path) == ["/openapi"] && said.map(\.step) == ["2 → 3"] && said.map(\.operation) == [nil])
+    }
+
     /// What names another version, and is not known to be a version, may not be written.
     @Test func aMemberThatWouldNameAnotherVersion() throws {
         let plan = try Self.plan(

@@ -25,6 +25,12 @@ struct WireCoder: Sendable {
     let decode: @Sendable (any (Codable & SendableMetatype).Type, JSONValue, String) throws -> any Encodable
     let encode: @Sendable (any Encodable, String) throws -> JSONValue
 
+    /// The model of a payload before a bridge, with the places where parts of it may name versions of their own.
+    let decodeNoting:
+        @Sendable (any (Codable & SendableMetatype).Type, JSONValue, String) throws -> (
+            model: any Encodable, partVersions: [JSONPointer]
+        )
+
     /// The same, with what was written for cases that the version does not have.
     let encodeNoting: @Sendable (any Encodable, String) throws -> (value: JSONValue, fallbacks: [WrittenFallback])
 
@@ -34,9 +40,18 @@ struct WireCoder: Sendable {
     init<Version: APIVersion>(_ controller: VersionController<Version>) {
         convertsNestedModels = controller.convertsNestedModels
         let decoders = controller.versions.map { ($0.label, controller.decoder(of: $0)) }
-        decode = { type, value, label in
+        @Sendable func decode(
+            _ type: any (Codable & SendableMetatype).Type, _ value: JSONValue, _ label: String
+        ) throws -> any Encodable {
             let known = decoders.first { $0.0.utf8.elementsEqual(label.utf8) }?.1
             return try Self.decode(type, value, known ?? controller.decoder(of: try Version(label: label)))
+        }
+        self.decode = decode
+        let namesVersions = controller.location != nil
+        decodeNoting = { type, value, label in
+            if !namesVersions { return (try decode(type, value, label), []) }
+            let read = try PartVersionLog.collecting { try decode(type, value, label) }
+            return (read.result, read.places)
         }
         let writesFallbacks = controller.hasFallbackCases
         @Sendable func encode(

@@ -32,6 +32,10 @@ final class BridgeRuns: @unchecked Sendable, Equatable {
     private var count = 0
     private var step = ""
 
+    /// The offsets of values in the payload that name the version of a part which a bridge has read. The bridge on the
+    /// way back writes the version of the payload there.
+    private(set) var partVersions: Set<Int> = []
+
     /// How many runs of the step are done.
     var position = 0
 
@@ -86,16 +90,29 @@ final class BridgeRuns: @unchecked Sendable, Equatable {
         runs[place].runs = [Run(number: count, input: input, outcome: .success(model), losses: losses)]
     }
 
+    /// Notes where parts of a document name their versions, before a bridge.
+    func note(partVersions places: [JSONPointer], of document: JSONValue) {
+        for place in places {
+            if let offset = document[at: place]?.sourceOffset { partVersions.insert(offset) }
+        }
+    }
+
+    /// The model that the bridge of a whole step has made.
+    func model(of step: String) -> (any Encodable)? {
+        guard let run = runs.first(where: { $0.step == step })?.runs.first else { return nil }
+        return try? run.outcome.get()
+    }
+
     /// Takes over the runs of another document's owner, which then has none.
     func take(_ other: BridgeRuns) {
-        (runs, count) = (other.runs, other.count)
+        (runs, count, partVersions) = (other.runs, other.count, other.partVersions)
         other.clear()
     }
 
     /// The same runs, for another task.
     func copied() -> BridgeRuns {
         let copy = BridgeRuns()
-        (copy.runs, copy.count) = (runs, count)
+        (copy.runs, copy.count, copy.partVersions) = (runs, count, partVersions)
         return copy
     }
 
@@ -104,7 +121,7 @@ final class BridgeRuns: @unchecked Sendable, Equatable {
     /// Forgets all runs: another document begins.
     func clear() {
         if isEmpty { return }
-        (runs, count, position) = ([], 0, 0)
+        (runs, count, position, partVersions) = ([], 0, 0, [])
     }
 }
 

@@ -154,22 +154,6 @@ extension MigrationPlan {
         if let knows = self[migration.to]?.knows { content.object?["knows"] = knows.json }
         return content
     }
-
-    /// All that decides about the results of the plan, without words for people. The code of bridges is not part of it.
-    package var allThatDecides: [String] {
-        var lock = PlanLock()
-        // Without a version, no version can be unknown.
-        _ = try? lock.add(self)
-        let versions = versions.map { version -> String in
-            var writer = MemberWriter()
-            writer.lock(version.normalizing, as: "normalize")
-            var json = version.json
-            json.object?["normalize"] = writer["normalize"]
-            return json.text()
-        }
-        let routes = routes?.map { ([$0.from, $0.to] + $0.via).joined(separator: "\u{1F}") } ?? []
-        return [name, detectionJSON?.text() ?? "", lock.file.text()] + versions + routes
-    }
 }
 
 extension Migration {
@@ -198,7 +182,7 @@ extension Migration {
 
 extension MemberWriter {
     /// Writes operations without the sentences for people, which may be edited.
-    fileprivate mutating func lock(_ operations: [JSONOperation], as name: String) {
+    mutating func lock(_ operations: [JSONOperation], as name: String) {
         self[name] = .array(JSONArray(operations.map(\.json.withoutSummaries)))
     }
 }

@@ -175,28 +175,3 @@ public struct VersionPins: Sendable, Equatable {
         self.versions = versions
     }
 }
-
-extension PlanSet {
-    /// All that decides about the results of the set, without words for people; see ``MigrationPlan/allThatDecides``.
-    package var allThatDecides: [String] {
-        let pins = pins.map { pins in
-            ([pins.label] + pins.versions.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
-                .joined(separator: "\u{1F}")
-        }
-        let entities = entities.flatMap { entity in
-            [entity.name] + (entity.plan?.allThatDecides ?? []) + entity.nested.map(\.contents)
-        }
-        return pins + entities
-    }
-}
-
-extension NestedEntity {
-    fileprivate var contents: String {
-        var parts = entities + pointers.map(\.description) + ["\(isEach)"] + (versions ?? [])
-        if let kinds {
-            parts += [kinds.path.description, kinds.unknown.rawValue]
-            parts += kinds.entities.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-        }
-        return parts.joined(separator: "\u{1F}")
-    }
-}

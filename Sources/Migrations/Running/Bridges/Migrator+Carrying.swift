@@ -39,9 +39,18 @@ extension Migrator {
             try IssueOrigins(
                 of: document, plan.path(from: found.label, to: current.label), plan, options.environment)
         }
-        let model = try origins.placing(isMigrated: isPast) {
-            try currentModel(in: JSONDocument(parsing: moved.bytes, options: parsing))
-        }
+        let bridged = isPast ? try bridged(document, from: found.label, options) : nil
+        let model =
+            try bridged
+            ?? origins.placing(isMigrated: isPast) {
+                do {
+                    return try currentModel(in: JSONDocument(parsing: moved.bytes, options: parsing))
+                } catch {
+                    // The way over the payload itself has the place in it.
+                    if isPast { _ = try readingDocument(payload, explicit, parsing) }
+                    throw error
+                }
+            }
         var decoded = Decoded(
             model: model, version: found.isNewer ? current : try Version(label: found.label), source: found.source,
             payload: isPast

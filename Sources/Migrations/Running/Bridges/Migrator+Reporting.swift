@@ -70,8 +70,12 @@ extension Migrator {
             try IssueOrigins(
                 of: document, plan.path(from: found.label, to: current.label), plan, migration.environment)
         }
-        let report = try origins.placing {
+        var report = try origins.placing {
             try controller.decodeReporting(Model.self, from: migrated.root, as: current, options: options)
+        }
+        // A document that has been written is read for its issues alone.
+        if !report.gaveUp, let model = try bridged(document, from: found.label, migration) {
+            report = report.replacing(value: model)
         }
         let judged = toJudge(payload, found.label, parsing, FoundPayload(bridgeRuns: migration.bridgeRuns))
         guard !report.issues.isEmpty else {
@@ -82,6 +86,22 @@ extension Migrator {
         return Reported(
             report: report.mapIssues(try origins.made().traced).noting(found.contradiction, in: document, options),
             version: version, source: found.source, payload: judged)
+    }
+}
+
+extension Migrator {
+    /// The model that the last step of a migration has made, if that step is a bridge, and no carried data was restored.
+    ///
+    /// - `options`: Those of the migration, which has kept what bridges made.
+    func bridged(_ document: JSONDocument, from label: String, _ options: MigrationOptions) throws -> Model? {
+        let steps = try plan.path(from: label, to: controller.current.label).steps
+        guard let last = steps.last, case .bridge = last.work, let model = options.bridgeRuns?.model(of: last.name)
+        else { return nil }
+        if Carrier.isNeeded(document.root, options) {
+            let carried = try Carrier(document.root, options).carried
+            if steps.contains(where: { carried.record(for: $0.to) != nil }) { return nil }
+        }
+        return try WireModel.cast(model, to: Model.self)
     }
 }
 

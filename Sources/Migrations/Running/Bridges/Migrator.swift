@@ -136,7 +136,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         try MigrationError.wrapping { try readingDocument(payload, explicit, parsing) }
     }
 
-    private func readingDocument(
+    func readingDocument(
         _ payload: Data, _ explicit: Version?, _ parsing: JSONParsingOptions
     ) throws -> Decoded {
         let document = try JSONDocument(parsing: payload, options: parsing)
@@ -157,7 +157,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
             try IssueOrigins(of: document, path, plan, environment)
         }
         let model = try origins.placing {
-            try plan.locating(path, document.bytes) { () throws(MigrationError) in
+            try plan.locating(path, document.bytes, as: current.label) { () throws(MigrationError) in
                 try state.model(WireModel(Model.self), current.label)
             }
         }
@@ -214,19 +214,23 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         let value = try state.document(target.label)
         try plan.checkRecognition(of: .value(value), on: path, from: nil, [])
         let records = state.records
-        let losses = try MigrationError.wrapping { try self.losses(of: model, judge, becoming: value, records) }
+        let written = state.givenDocument
+        let losses = try MigrationError.wrapping {
+            try self.losses(of: model, written, judge, becoming: value, records)
+        }
         try plan.enforce(policy, on: losses, from: path.from)
         return Encoded(data: Data(value.bytes(in: plan[target.label]?.style ?? .compact)), losses: losses)
     }
 
     /// The losses of a model on the way to another version: those of the document that it is in the current one.
+    ///
+    /// - `written`: That document, if the way needed it.
     private func losses(
-        of model: Model, _ judge: LossJudge, becoming value: JSONValue, _ records: LossRecords
+        of model: Model, _ written: JSONValue?, _ judge: LossJudge, becoming value: JSONValue, _ records: LossRecords
     ) throws -> [Loss] {
         guard judge.isNeeded(records) else { return [] }
-        let written = try controller.value(of: model, as: controller.current)
-        let document = try JSONDocument(writing: written)
-        return judge.losses(of: document.root, becoming: value, records).map { loss in
+        let document = try written ?? controller.value(of: model, as: controller.current)
+        return judge.losses(of: document, becoming: value, records).map { loss in
             // Code that has a model has no bytes.
             var loss = loss
             loss.offset = nil

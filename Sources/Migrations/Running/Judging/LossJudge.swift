@@ -210,15 +210,25 @@ final class LossJudge {
     }
 
     /// Lost values except those that name the version. The plan writes these: with a way back, another spelling of the
-    /// number (`1.0`) is formatting.
+    /// number (`1.0`) is formatting. Bridges write those of parts.
     func withoutMarks(_ lost: [LostValue], hasWayBack: Bool) -> [LostValue] {
         lost.filter { value in
+            if isRewrittenPartVersion(value) { return false }
             if needlessMarks.contains(where: { $0.pointer == value.path && value.value.isEquivalent(to: $0.value) }) {
                 return false
             }
             guard marks.contains(value.path) else { return true }
             return hasWayBack && value.after?.isEquivalent(to: value.value) != true
         }
+    }
+
+    /// Whether a value names the version of a part that a bridge has read, and another version or none stands there now:
+    /// the version of the document determines it.
+    private func isRewrittenPartVersion(_ lost: LostValue) -> Bool {
+        guard let known = environment.bridgeRuns?.partVersions, !known.isEmpty, !lost.isOrder,
+            let offset = lost.value.sourceOffset, known.contains(offset)
+        else { return false }
+        return lost.after.map { plan.location?.label(of: $0) != nil } ?? true
     }
 
     /// Whether a version is named somewhere in a container, and not in the document itself.

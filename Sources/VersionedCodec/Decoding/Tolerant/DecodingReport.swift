@@ -34,6 +34,11 @@ public struct DecodingReport<Value> {
             value: try value.map(change), issues: issues, issueCount: issueCount, gaveUp: gaveUp)
     }
 
+    /// The same issues with another value.
+    package func replacing(value: Value) -> DecodingReport {
+        DecodingReport(value: value, issues: issues, issueCount: issueCount, gaveUp: gaveUp)
+    }
+
     /// The same value with other words for its issues.
     package func mapIssues(_ change: (DecodingIssue) -> DecodingIssue) -> DecodingReport {
         DecodingReport(value: value, issues: issues.map(change), issueCount: issueCount, gaveUp: gaveUp)
