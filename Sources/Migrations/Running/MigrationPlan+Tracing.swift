@@ -51,8 +51,8 @@ extension MigrationPlan {
     /// The places where documents name their version.
     package var versionPlaces: [JSONPointer] { Self.places(of: versions, location) }
 
-    /// Whether a value may be the number of a part that a bridge between two versions writes anew: it names a version at
-    /// the place where payloads do, and so does the other value, or there is none.
+    /// Whether a value may be the number of a part that a bridge between two versions writes anew: it names a version
+    /// where payloads do, and so does the other value, or there is none.
     package func mayBePartVersion(
         _ value: JSONValue?, _ other: JSONValue?, at place: JSONPointer, from: String, to target: String
     ) -> Bool {

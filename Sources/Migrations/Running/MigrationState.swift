@@ -26,7 +26,7 @@ struct MigrationState {
     /// Whether it is the model of the caller.
     private var isGiven = false
 
-    /// The document of the model of the caller, if operations needed one. Their values have places in it, as those of
+    /// The document of the model of the caller, if operations needed one. Its values have places, as those of
     /// a payload have.
     private(set) var givenDocument: JSONValue?
 

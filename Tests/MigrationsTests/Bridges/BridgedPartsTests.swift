@@ -2,6 +2,7 @@ import Foundation
 import Migrations
 import Testing
 import VersionedCodec
+import VersionedTesting
 
 /// Parts with a version of their own in pages that a bridge converts.
 @Suite struct BridgedPartsTests {
@@ -177,6 +178,19 @@ import VersionedCodec
         #expect(decoded.losses.map(\.path) == ["/best", "/items"])
         #expect(decoded.losses.map(\.value) == [["version": 2, "price": 2], []])
         #expect(try migrator.decodeReporting(payload).losses == decoded.losses)
+    }
+
+    /// The laws for tests of users do not ask for the numbers either.
+    @Test(arguments: Way.allCases) func lawsHold(way: Way) throws {
+        let plan = try Self.migrator(way).plan
+        let old = Self.payload(Self.part(2), [Self.part(1), Self.part(3)])
+        let new = #"{"version":3,"title":"A","best":\#(Self.part(1)),"items":[\#(Self.part(3)),\#(Self.part(2))]}"#
+        let report = VersionLaws(of: plan).check([
+            LawCase("old", version: "1", document: try JSONDocument(parsing: old)),
+            LawCase("new", version: "3", document: try JSONDocument(parsing: new)),
+        ])
+        try report.require()
+        #expect(report.checked[.upDown] != nil && report.checked[.downUp] != nil)
     }
 
     // MARK: Random parts

@@ -90,7 +90,8 @@ extension Migrator {
 }
 
 extension Migrator {
-    /// The model that the last step of a migration has made, if that step is a bridge, and no carried data was restored.
+    /// The model that the last step of a migration has made, if that step is a bridge, and no carried data was
+    /// restored.
     ///
     /// - `options`: Those of the migration, which has kept what bridges made.
     func bridged(_ document: JSONDocument, from label: String, _ options: MigrationOptions) throws -> Model? {

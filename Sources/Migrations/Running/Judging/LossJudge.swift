@@ -222,8 +222,8 @@ final class LossJudge {
         }
     }
 
-    /// Whether a value names the version of a part that a bridge has read, and another version or none stands there now:
-    /// the version of the document determines it.
+    /// Whether a value names the version of a part that a bridge has read, and comes back as another version, or not at
+    /// all: the version of the document determines it.
     private func isRewrittenPartVersion(_ lost: LostValue) -> Bool {
         guard let known = environment.bridgeRuns?.partVersions, !known.isEmpty, !lost.isOrder,
             let offset = lost.value.sourceOffset, known.contains(offset)
