@@ -28,7 +28,8 @@ extension DateFormat {
     ///
     /// Reads every date with a time of day and an offset that ISO 8601-1:2019 has in years of four digits: calendar,
     /// week (`2004-W53-6T12:00Z`) and ordinal dates, extended and basic form, a fraction of up to eighteen digits after
-    /// a point or a comma, seconds left out, and offsets as `Z`, `+08`, `+0800` and `+08:00`.
+    /// a point or a comma, seconds left out, and offsets as `Z`, `+08`, `+0800` and `+08:00`. A time of hours alone is
+    /// refused, and so are fractions of hours or minutes.
     public static let iso8601 = iso("ISO 8601", ISO8601Reader(), dateAndTime([], [.zulu, .extended]))
 
     /// ISO 8601 with as many fraction digits as the date needs: `2023-11-14T22:13:20.125Z`. Reads the same texts as

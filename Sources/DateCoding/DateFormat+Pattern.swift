@@ -21,8 +21,10 @@ extension DateFormat {
     /// | `X`–`XXXXX`, `x`–`xxxxx` | `+08`, `+0800`, `+08:00`; the upper case with `Z` for zero |
     /// | `z`–`zzz`, `O`; `zzzz`, `OOOO` | `GMT+8`, and the names GMT, UTC, UT, EST …; `GMT+08:00` |
     ///
-    /// A single symbol reads one or two digits, a double one exactly two. Text in single quotes and characters that are
-    /// not letters are literal. Parts of the date that the pattern omits are those of 1 January 1970, 00:00.
+    /// A single symbol reads one or two digits, a double one exactly two. So no digit may follow a single one: `yyyyMd`
+    /// would read `2024111` as another day than it was written for, and is refused. Text in single quotes and
+    /// characters that are not letters are literal. Parts of the date that the pattern omits are those of 1 January
+    /// 1970, 00:00.
     ///
     /// Source: Unicode Technical Standard 35, part 4, "Date Field Symbol Table".
     ///

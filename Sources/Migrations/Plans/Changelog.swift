@@ -153,6 +153,9 @@ extension Sequence where Element == JSONOperation {
             if let sentence = operation.sentence(unless: all) {
                 return ["what does not come back, \(sentence)" + scope]
             }
+            if operation.onlyDirection != nil, operation.inner.isEmpty {
+                return ["what does not come back when " + operation.words + scope]
+            }
             if let when = operation.body as? WhenScope {
                 return when.operations.captures(in: ", where \(when.condition)" + scope, all: all)
                     + when.otherwise.captures(in: ", where not (\(when.condition))" + scope, all: all)

@@ -87,7 +87,7 @@ public struct MigrationError: DiagnosableError {
     public internal(set) var step: String?
 
     /// The version of the payload. If the steps succeed, and their result does not fit the model, the version of the
-    /// model, as in ``DecodingIssue/version``.
+    /// model, as in `DecodingIssue.version`.
     public internal(set) var version: String?
 
     /// The position in the payload of the value that was found, or of its container.
