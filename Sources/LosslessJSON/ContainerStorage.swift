@@ -108,12 +108,9 @@ final class ContainerStorage: @unchecked Sendable {
         rebuildTable()
     }
 
-    func removeMember(at index: Int) -> JSONValue {
-        keys.remove(at: index)
-        let value = values.remove(at: index)
-        if source != nil { origins.remove(at: index) }
-        rebuildTable()
-        return value
+    /// Removes all members with a key. O(members)
+    func removeMembers(of key: String) {
+        keepMembers(at: keys.indices.filter { !keys[$0].matches(key) })
     }
 
     func keepMembers(at places: [Int]) {
@@ -123,10 +120,19 @@ final class ContainerStorage: @unchecked Sendable {
         rebuildTable()
     }
 
-    func renameMember(at index: Int, to key: JSONText) {
-        table?[ByteKey(keys[index].string)] = nil
-        keys[index] = key
-        table?[ByteKey(key.string)] = index
+    /// Renames all members with a key. O(1) from two dozen members on if no key is repeated, otherwise O(members).
+    func renameMembers(of key: String, to newKey: JSONText) {
+        guard let first = index(ofKey: key) else { return }
+        let hasRepeatedKeys = table.map { $0.count < keys.count } ?? true
+        if table != nil {
+            table?[ByteKey(key)] = nil
+            table?[ByteKey(newKey.string)] = first
+        }
+        if hasRepeatedKeys {
+            for index in keys.indices where keys[index].matches(key) { keys[index] = newKey }
+        } else {
+            keys[first] = newKey
+        }
     }
 
     private func rebuildTable() {

@@ -107,15 +107,13 @@ extension JSONObject {
         return true
     }
 
-    /// Removes a member and returns its value, or `nil` if there is no such member. If a document has kept a repeated
-    /// key, all of its members are removed, and the value is the one that the key had. O(members)
+    /// Removes a member and returns its value, or `nil` if there is no such member. All members with the key are
+    /// removed, if it was read more than once (`duplicateKeys: .keep`). O(members)
     @discardableResult
     public mutating func removeValue(forKey key: String) -> JSONValue? {
         guard let value = contents.value(of: key) else { return nil }
-        while let index = contents.place(of: key) {
-            contents.makeUnique()
-            _ = contents.unique.removeMember(at: index)
-        }
+        contents.makeUnique()
+        contents.unique.removeMembers(of: key)
         return value
     }
 
@@ -127,9 +125,7 @@ extension JSONObject {
             return false
         }
         contents.makeUnique()
-        contents.unique.renameMember(at: index, to: JSONText(newKey))
-        if newKey.hasSameBytes(as: key) { return true }
-        while let index = contents.place(of: key) { contents.unique.renameMember(at: index, to: JSONText(newKey)) }
+        contents.unique.renameMembers(of: key, to: JSONText(newKey))
         return true
     }
 

@@ -21,6 +21,20 @@ import Testing
 
     // MARK: Members
 
+    /// So with a table of keys.
+    @Test func repeatedKeysOfManyMembersAreOneMember() throws {
+        let options = JSONParsingOptions(duplicateKeys: .keep)
+        let others = (0..<30).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
+        let repeated = (0..<20_000).map { #""a":\#($0)"# }.joined(separator: ",")
+        let document = try JSONDocument(parsing: "{\(others),\(repeated)}", options: options)
+        var removed = try #require(document.root.object)
+        removed["a"] = nil
+        #expect(removed.count == 30 && removed["a"] == nil && isSound(removed))
+        var renamed = try #require(document.root.object)
+        #expect(renamed.rename("a", to: "b") && renamed["a"] == nil && renamed["b"] == document.root["a"])
+        #expect(renamed.filter { $0.key == "b" }.count == 20_000 && !renamed.keys.contains("a"))
+    }
+
     /// A key that a document has kept twice is removed, and renamed, as a whole.
     @Test func repeatedKeysAreOneMember() throws {
         let options = JSONParsingOptions(duplicateKeys: .keep)

@@ -97,7 +97,7 @@ import VersionedTesting
         #expect(
             try migrator.decode(payload, parsing: JSONParsingOptions(tolerating: .comments)).model == decoded.model)
 
-        // The version of the page determines the number: it is no loss.
+        // The bridge writes the version of the page as the number, so a new number is not a loss.
         #expect(decoded.losses.isEmpty && reported.losses.isEmpty)
         let up = try migrator.migrate(payload, to: .v3, options: MigrationOptions(losses: .fail))
         let written = Self.part(way == .bridgeFirst ? 2 : 3)

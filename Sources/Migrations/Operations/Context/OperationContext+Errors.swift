@@ -12,7 +12,7 @@ extension OperationContext {
         }
     }
 
-    /// Fails for a token that is no place in an array, or does nothing where the rules skip it.
+    /// Reports a token that no element of an array has, unless the rules skip it.
     ///
     /// A token that only an object can have is skipped by either rule: it is absent, and what is around it is of
     /// another kind.
