@@ -26,18 +26,17 @@ enum UTF8Check {
         let high: UInt64 = 0x8080_8080_8080_8080
         let raw = UnsafeRawPointer(base)
         var index = start
-        while index + 32 <= count {
-            let first = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            let second = raw.loadUnaligned(fromByteOffset: index + 8, as: UInt64.self)
-            let third = raw.loadUnaligned(fromByteOffset: index + 16, as: UInt64.self)
-            let fourth = raw.loadUnaligned(fromByteOffset: index + 24, as: UInt64.self)
-            if (first | second | third | fourth) & high != 0 { break }
-            index += 32
+        while index <= count &- 64 {
+            let words = raw.loadUnaligned(fromByteOffset: index, as: SIMD8<UInt64>.self)
+            let halves = words.lowHalf | words.highHalf
+            let quarters = halves.lowHalf | halves.highHalf
+            if (quarters[0] | quarters[1]) & high != 0 { break }
+            index &+= 64
         }
-        while index + 8 <= count {
+        while index <= count &- 8 {
             let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) & high
-            if word != 0 { return index + word.trailingZeroBitCount / 8 }
-            index += 8
+            if word != 0 { return index &+ word.trailingZeroBitCount / 8 }
+            index &+= 8
         }
         // The last bytes as one more word, which overlaps the one before it.
         if index < count, count >= 8, raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self) & high == 0 {
@@ -53,17 +52,17 @@ enum UTF8Check {
     private static func skipShort(_ base: UnsafePointer<UInt8>, from start: Int, to count: Int) -> Int {
         let raw = UnsafeRawPointer(base)
         var index = start
-        while index + 8 <= count {
+        while index <= count &- 8 {
             let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
             if word & 0xC0C0F0_C0C0F0 == 0x8080E0_8080E0 {
                 // Two of three bytes.
                 guard isLead(word), isLead(word >> 24) else { break }
-                index += 6
+                index &+= 6
             } else if word & 0xC0C0F0 == 0x8080E0 {
                 guard isLead(word) else { break }
-                index += 3
+                index &+= 3
             } else if word & 0xC0E0 == 0x80C0, word & 0x1E != 0 {
-                index += 2
+                index &+= 2
             } else {
                 break
             }

@@ -64,7 +64,7 @@ package struct IndexScanner {
                 buffer.grow()
                 (nodes, capacity) = (buffer.base, buffer.capacity)
             }
-            guard Self.skipSpace(&here, to: end, tolerances, &breaksLines) else { return nil }
+            guard Self.skipIndentation(&here, to: end, tolerances, &breaksLines) else { return nil }
             if level.isObject {
                 guard Self.key(&here, to: end, nodes + count, text, tolerances, &breaksLines),
                     Self.skipSpace(&here, to: end, tolerances, &breaksLines)
@@ -223,6 +223,27 @@ package struct IndexScanner {
         guard let next = space(from: here, to: end, tolerances, &breaksLines) else { return false }
         here = next
         return here < end
+    }
+
+    /// Passes over white space as `skipSpace` does, without a call where it is a line break and up to 15 spaces, as it is
+    /// before most keys and values of a text that is not compact.
+    @inline(__always)
+    private static func skipIndentation(
+        _ here: inout UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ tolerances: Tolerances,
+        _ breaksLines: inout Bool
+    ) -> Bool {
+        if here < end, here.pointee > 0x20, here.pointee != UInt8(ascii: "/") { return true }
+        if end - here > 16, here.pointee == 0x0A {
+            breaksLines = true
+            here += 1
+            var others = UInt64(littleEndianAt: here) ^ 0x2020_2020_2020_2020
+            if others == 0 {
+                here += 8
+                others = UInt64(littleEndianAt: here) ^ 0x2020_2020_2020_2020
+            }
+            here += others.trailingZeroBitCount / 8
+        }
+        return skipSpace(&here, to: end, tolerances, &breaksLines)
     }
 
     /// Passes over white space and, where tolerated, comments; `nil` for a comment that does not end.

@@ -49,9 +49,9 @@ struct KeyCheck {
             guard shapes[place] == UInt32(truncatingIfNeeded: count) else { return false }
             var key = object + 1
             for _ in 0..<count {
-                place += 1
+                place &+= 1
                 if shapes[place] != nodes[key].next { return false }
-                key = Int(nodes[key + 1].next)
+                key = Int(nodes[key &+ 1].next)
             }
             return true
         }

@@ -16,18 +16,18 @@ extension DecodingSession {
         let nodes = nodes
         let header = nodes[Int(object)]
         if header.hasRepeatedKey { return memberAmongRepeated(name, of: object) }
-        var next = object + 1
+        var next = object &+ 1
         if hintObject == object {
             let last = hintKey
-            next = nodes[Int(last + 1)].next
+            next = nodes[Int(last &+ 1)].next
             if next < header.next, matches(next, name) {
                 hintKey = next
-                return next + 1
+                return next &+ 1
             }
-            if matches(last, name) { return last + 1 }
+            if matches(last, name) { return last &+ 1 }
         } else if next < header.next, matches(next, name) {
             (hintObject, hintKey) = (object, next)
-            return next + 1
+            return next &+ 1
         }
         return search(name, of: object, header, from: next)
     }
@@ -159,11 +159,12 @@ enum KeyBytes {
         let count = name.count
         if count >= 8 {
             var place = 0
-            while place + 8 <= count {
+            let last = count &- 8
+            while place < last {
                 if word(left, place) != word(right, place) { return false }
-                place += 8
+                place &+= 8
             }
-            return word(left, count - 8) == word(right, count - 8)
+            return word(left, last) == word(right, last)
         }
         if count >= 4 {
             return half(left, 0) == half(right, 0) && half(left, count - 4) == half(right, count - 4)
