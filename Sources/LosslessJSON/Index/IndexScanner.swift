@@ -225,8 +225,8 @@ package struct IndexScanner {
         return here < end
     }
 
-    /// Passes over white space as `skipSpace` does, without a call where it is a line break and up to 15 spaces, as it is
-    /// before most keys and values of a text that is not compact.
+    /// Passes over white space as `skipSpace` does, without a call where it is a line break and up to 15 spaces: most
+    /// white space before keys and values of a text that is not compact.
     @inline(__always)
     private static func skipIndentation(
         _ here: inout UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ tolerances: Tolerances,
