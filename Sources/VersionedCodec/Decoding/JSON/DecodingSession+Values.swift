@@ -39,11 +39,16 @@ extension DecodingSession {
         switch known {
         case .model, .versioned:
             return try type.init(from: IndexDecoder(session: self, node: node, isHeld: hasEnded, model: type))
-        case .collection:
-            guard let collection = types.collection(type) else {
+        case .list:
+            guard let list = types.list(type) else {
                 return try type.init(from: IndexDecoder(session: self, node: node, isHeld: hasEnded, model: type))
             }
-            return try collection.read(as: type, at: node, in: self)
+            return try list.read(as: type, at: node, in: self)
+        case .dictionary:
+            guard let dictionary = types.dictionary(type) else {
+                return try type.init(from: IndexDecoder(session: self, node: node, isHeld: hasEnded, model: type))
+            }
+            return try dictionary.read(as: type, at: node, in: self)
         case .unknownMembers: return try value(keepingUnknownMembers: type, at: node)
         case .family: return try member(ofFamily: type, at: node)
         case .object: return try object(type, at: node)
@@ -92,7 +97,7 @@ extension DecodingSession {
         let header = nodes[Int(node)]
         guard header.isArray else { throw mismatch([Any].self, at: node) }
         var elements: [Element] = []
-        elements.reserveCapacity(header.count ?? 0)
+        if header.count != 0 { elements.reserveCapacity(header.count ?? 0) }
         var child = node + 1
         while child < header.next {
             elements.append(try read(self, child))

@@ -1,7 +1,10 @@
-/// A collection of values that decode themselves: read from the index without containers, into memory for as many as
-/// there are.
-protocol NativeCollection {
-    /// - `type`: The collection's own type, under the name that the caller has for it.
+/// An array of values that decode themselves, read from the index without containers, into memory for as many as there
+/// are.
+protocol NativeList: RangeReplaceableCollection where Element: Decodable {}
+
+/// A dictionary of values that decode themselves, read in the same way.
+protocol NativeDictionary {
+    /// - `type`: The dictionary's own type, under the name that the caller has for it.
     static func read<Result>(as type: Result.Type, at node: UInt32, in session: DecodingSession) throws -> Result
 }
 
@@ -20,18 +23,19 @@ extension DecodingSession {
     }
 }
 
-extension Array: NativeCollection where Element: Decodable {}
+extension Array: NativeList where Element: Decodable {}
 
-/// With `Self` open, the calls below have the metadata that they need; for `Array<Element>` each would ask the runtime
-/// for it. So this must not be specialised for arrays of an open element.
-extension NativeCollection where Self: RangeReplaceableCollection, Self.Element: Decodable {
+/// With `Self` open, and its conformance at hand, the calls below have the metadata that they need; for
+/// `Array<Element>` each would ask the runtime for it. So this must not be specialised for arrays of an open element.
+extension NativeList {
+    /// - `type`: The array's own type, under the name that the caller has for it.
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
     static func read<Result>(as type: Result.Type, at node: UInt32, in session: DecodingSession) throws -> Result {
         let header = session.nodes[Int(node)]
         guard header.isArray else { throw session.mismatch([Any].self, at: node) }
         var elements = Self()
-        elements.reserveCapacity(session.reserved(header.count, Element.self))
+        if header.count != 0 { elements.reserveCapacity(session.reserved(header.count, Element.self)) }
         var child = node + 1
         while child < header.next {
             elements.append(try session.value(Element.self, at: child))
@@ -41,7 +45,7 @@ extension NativeCollection where Self: RangeReplaceableCollection, Self.Element:
     }
 }
 
-extension Dictionary: NativeCollection where Key == String, Value: Decodable {
+extension Dictionary: NativeDictionary where Key == String, Value: Decodable {
     static func read<Result>(as type: Result.Type, at node: UInt32, in session: DecodingSession) throws -> Result {
         let header = session.nodes[Int(node)]
         guard session.keysArePlain, header.isObject, !header.hasRepeatedKey else {

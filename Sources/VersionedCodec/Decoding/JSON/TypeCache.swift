@@ -14,8 +14,10 @@ enum KnownType: UInt8 {
     /// A document of its own.
     case json
     case strings, ints, doubles, bools, doubleLists
-    /// An array of others, or a dictionary of such with keys of type `String`.
-    case collection
+    /// An array of others.
+    case list
+    /// A dictionary with keys of type `String`.
+    case dictionary
     /// It finds the version of its payload itself, or is made of such: `[Versioned<Song, FeedVersion>]`.
     case versioned
     /// A class of a family, of which the payload names the member.
@@ -39,10 +41,12 @@ enum KnownType: UInt8 {
             self = .versioned
         } else if type is any UnknownMembersKeeping.Type {
             self = .unknownMembers
+        } else if type is any NativeList.Type {
+            self = .list
+        } else if type is any NativeDictionary.Type {
+            self = .dictionary
         } else {
-            self =
-                type is any NativeCollection.Type
-                ? .collection : type is any DeclaresMemberRules.Type ? .ruled : .model
+            self = type is any DeclaresMemberRules.Type ? .ruled : .model
         }
     }
 
@@ -69,7 +73,8 @@ enum KnownType: UInt8 {
 final class TypeCache {
     private struct Met {
         var known: KnownType
-        var collection: (any NativeCollection.Type)?
+        var list: (any NativeList.Type)?
+        var dictionary: (any NativeDictionary.Type)?
     }
 
     private let table = TypeTable(Met(known: .model))
@@ -80,15 +85,22 @@ final class TypeCache {
     @inline(__always)
     func known(_ type: Any.Type) -> KnownType? { table.find(type)?.pointee.known }
 
-    /// The type that was added last, as a collection.
+    /// A type of arrays that decode themselves.
     @inline(__always)
-    func collection(_ type: Any.Type) -> (any NativeCollection.Type)? {
-        table.find(type)?.pointee.collection ?? type as? any NativeCollection.Type
+    func list(_ type: Any.Type) -> (any NativeList.Type)? {
+        table.find(type)?.pointee.list ?? type as? any NativeList.Type
+    }
+
+    /// A type of dictionaries whose values decode themselves.
+    @inline(__always)
+    func dictionary(_ type: Any.Type) -> (any NativeDictionary.Type)? {
+        table.find(type)?.pointee.dictionary ?? type as? any NativeDictionary.Type
     }
 
     func note(_ type: Any.Type, _ known: KnownType) {
         table.place(for: type).pointee = Met(
-            known: known, collection: known == .collection ? type as? any NativeCollection.Type : nil)
+            known: known, list: known == .list ? type as? any NativeList.Type : nil,
+            dictionary: known == .dictionary ? type as? any NativeDictionary.Type : nil)
     }
 
     /// Forgets all types, because models may have declared more of them.
