@@ -79,7 +79,8 @@ extension Arena {
         switch self[child].form {
         case .indexed: deferChanges(list(nil), to: child, element)
         case .deferred where self[child].length == UInt32(truncatingIfNeeded: element):
-            at(child).pointee.start = list(self[child].start)
+            let longer = list(self[child].start)
+            at(child).pointee.start = longer
         default: return false
         }
         return true

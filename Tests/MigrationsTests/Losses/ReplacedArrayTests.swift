@@ -49,4 +49,16 @@ import VersionedCodec
             LineReader { chunks.popLast() }, write: { _ in }, losses: { counts += $0.map { $0.position?.line ?? 0 } })
         #expect(counts == lists.indices.filter { lists[$0] != "[\"x\"]" }.map { $0 + 1 })
     }
+
+    /// Looking for the old elements in the new array makes nodes of them, and the memory of nodes moves.
+    @Test(arguments: [100, 1_000, 1_300, 1_450, 2_900, 3_000, 5_800])
+    func elementsThatChangePartsAreLost(count: Int) throws {
+        let plan = try Self.plan(
+            .concatenate([("/b", .at("/n", equals: 0)), ("/c", nil)], into: "/a"))
+        let (b, c) = ((0..<count).map { $0 % 2 }, (0..<count).map { $0 % 3 % 2 })
+        func list(_ numbers: [Int]) -> String { numbers.map { #"{"n":\#($0)}"# }.joined(separator: ",") }
+        let payload = #"{"v":1,"b":[\#(list(b))],"c":[\#(list(c))]}"#
+        let lost = b.filter { $0 == 1 }.count + c.filter { $0 == 0 }.count
+        #expect(try plan.migrate(payload, to: "2").losses.count == lost)
+    }
 }

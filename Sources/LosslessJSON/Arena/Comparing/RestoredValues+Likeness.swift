@@ -18,9 +18,9 @@ extension RestoredValues {
 
     /// Whether a container is the same one as a node of the index, and as it was.
     func isUntouched(_ source: UInt32, _ new: NodeID) -> Bool {
-        let other = after.at(new)
-        return haveOneText && source != ArenaNode.noPlace && other.pointee.source == source
-            && (other.pointee.form == .indexed || other.pointee.form == .open && !other.pointee.isDirty)
+        let other = after[new]
+        return haveOneText && source != ArenaNode.noPlace && other.source == source
+            && (other.form == .indexed || other.form == .open && !other.isDirty)
     }
 
     /// Whether elements that come from none are written as those in their places are.

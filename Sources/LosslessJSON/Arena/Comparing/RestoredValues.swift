@@ -173,16 +173,17 @@ package struct RestoredValues {
 
     private mutating func compare(_ old: NodeID, _ new: NodeID) {
         if new.isNone { return lose(old, new) }
-        let (left, right) = (before.at(old), after.at(new))
-        guard left.pointee.isContainer else {
+        // Copies: looking for values, or making changes, may move the nodes.
+        let (left, right) = (before[old], after[new])
+        guard left.isContainer else {
             if !before.isSame(old, as: new, in: after, haveOneText: haveOneText) { lose(old, new) }
             return
         }
-        guard left.pointee.kind == right.pointee.kind else { return lose(old, new) }
-        if right.pointee.form == .deferred, begin(old, new) { return }
-        if isOneValue(left.pointee, right.pointee) { return }
+        guard left.kind == right.kind else { return lose(old, new) }
+        if right.form == .deferred, begin(old, new) { return }
+        if isOneValue(left, right) { return }
         if note == nil, isReplaced(old, by: new) { return lose(old, new) }
-        if !isUntouched(left.pointee.source, new) || left.pointee.isDirty { open(old, new) }
+        if !isUntouched(left.source, new) || left.isDirty { open(old, new) }
     }
 
     /// Notes that a value came back that the document does not have.
