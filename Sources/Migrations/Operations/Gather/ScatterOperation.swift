@@ -19,7 +19,7 @@ struct ScatterOperation: NodeOperation {
         return [JSONOperation(GatherOperation(nest: nest))]
     }
 
-    /// The members of the object, with new keys for those that come out, and those that stay inside.
+    /// The members that come out, with new keys, and those that stay inside.
     struct Work {
         let scattered: NodeID
         var members: [(node: NodeID, key: String?)] = []
@@ -44,13 +44,8 @@ struct ScatterOperation: NodeOperation {
             throw context.wrongKind(expected: "an object", found: context.value(scattered), at: pointer)
         }
         var work = Work(scattered: scattered)
-        var node = arena.firstChild(of: place)
-        while !node.isNone {
-            if node != scattered { work.members.append((node, nil)) }
-            node = arena.next(after: node)
-        }
         var comesBack = leavesOthers && !(context.isPartial && arena.count(of: scattered) == 0)
-        node = arena.firstChild(of: scattered)
+        var node = arena.firstChild(of: scattered)
         while !node.isNone {
             if try !comesOut(node, &work, in: place, &context) { comesBack = false }
             node = arena.next(after: node)
@@ -87,7 +82,7 @@ struct ScatterOperation: NodeOperation {
         case .skip: context.lose(node, at: inside, "the outer object already has this member")
         case .overwrite:
             context.lose(taken, at: JSONPointer([arena.key(of: taken)]), "it is overwritten")
-            if let index = work.members.firstIndex(where: { $0.node == taken }) { work.members[index] = (node, key) }
+            work.members.append((node, key))
         }
         return false
     }
@@ -95,8 +90,7 @@ struct ScatterOperation: NodeOperation {
     func make(_ work: Work, at place: NodeID, in context: inout OperationContext) {
         let arena = context.arena
         arena.detach(work.scattered)
-        // The others stay where they are, with the text around them.
-        for (node, key) in work.members where arena.parent(of: node) != place {
+        for (node, key) in work.members {
             let taken = member(key, node, of: place, arena)
             if taken.isNone {
                 arena.move(node, as: key, into: place)
