@@ -161,4 +161,16 @@ import VersionedCodec
         }
         #expect(error?.mistakes.first?.message == #""\#(word)" needs plan format 2; write "planFormat": 2"#)
     }
+
+    /// Each list uses the one before it with an argument twice as long.
+    @Test(arguments: [#""${p}${p}""#, #"["${p}", "${p}"]"#]) func argumentsAreLimited(_ argument: String) {
+        let inner = #""l0": {"parameters": ["p"], "operations": [{"op": "add", "path": "/x", "value": "${p}"}]}"#
+        let lists = (1..<40).map {
+            #""l\#($0)": {"parameters": ["p"], "operations": [{"op": "use", "list": "l\#($0 - 1)", "with": {"p": \#(argument)}}]}"#
+        }
+        let plan = Self.text(
+            #"{"op":"use","list":"l39","with":{"p":"abc"}}"#, lists: ([inner] + lists).joined(separator: ","))
+        let error = #expect(throws: PlanFileError.self) { try MigrationPlan(planFile: plan) }
+        #expect(error?.message == "parameters put more than 64 MiB into the lists of the plan")
+    }
 }

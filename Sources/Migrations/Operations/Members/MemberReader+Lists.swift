@@ -183,6 +183,12 @@ extension MemberReader {
                         + NearestName.hint(for: name, in: Array(arguments.keys).sorted())
                         + "; for a text with \"${\" in it, write \"$${\"", at: place, found: value)
             }
+            guard environment.count(argument) else {
+                let most = PlanFileEnvironment.mostArgumentBytes >> 20
+                throw error(
+                    .invalidPlan, "parameters put more than \(most) MiB into the lists of the plan", at: place,
+                    found: value)
+            }
             rest = rest[rest.index(after: end)...]
             if result.isEmpty, rest.isEmpty, text.hasPrefix("${") { return argument.comingFrom(value) }
             guard let part = argument.string else {

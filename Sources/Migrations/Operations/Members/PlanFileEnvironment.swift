@@ -6,6 +6,10 @@ final class PlanFileEnvironment {
     /// grow fast.
     static let mostOperations = 100_000
 
+    /// So many bytes parameters may put into lists: an argument that holds the parameter of the list around it twice is
+    /// twice as long in each list within.
+    static let mostArgumentBytes = 64 << 20
+
     /// The format of the file: words that are newer are mistakes. Operations that are in no file may use all.
     var format = 2
 
@@ -46,6 +50,9 @@ final class PlanFileEnvironment {
     /// How many operations have been read.
     var operationCount = 0
 
+    /// How many bytes parameters have put into lists.
+    private var argumentBytes = 0
+
     /// The mistakes in the part of the file that has been read.
     var mistakes = PlanFileMistakes()
 
@@ -67,6 +74,12 @@ final class PlanFileEnvironment {
     func count() -> Bool {
         operationCount += 1
         return !isFull
+    }
+
+    /// Counts an argument that takes the place of a parameter, and returns whether there may be so much of them.
+    func count(_ argument: JSONValue) -> Bool {
+        argumentBytes += argument.bytes(in: Self.asWritten).count
+        return argumentBytes <= Self.mostArgumentBytes
     }
 
     /// Whether more operations have been read than a plan may have; then nothing more is read, lest it never end.
