@@ -222,6 +222,15 @@ extension Arena {
     /// Names the array that the text is, for values that must hold it; without it, they get a copy.
     package func lend(_ text: [UInt8]) { state.pointee.lent = text }
 
+    /// How many bytes the text has; none if the value was made in Swift.
+    package var byteCount: Int { state.pointee.text.count }
+
+    /// How many bytes the texts have that were made since the document was read.
+    package var madeBytes: Int { state.pointee.sideCount }
+
+    /// How many nodes have been made of the text, or without it.
+    package var nodeCount: Int { state.pointee.count }
+
     /// Whether bytes are those of the text.
     package func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { bytes.isSame(as: state.pointee.text) }
 

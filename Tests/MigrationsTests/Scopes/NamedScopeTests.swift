@@ -53,4 +53,16 @@ import VersionedCodec
         let error = #expect(throws: MigrationError.self) { try plan.migrate("{}", to: "2", from: "1") }
         #expect(error?.message == #""n" again is more than 128 levels deep"#)
     }
+
+    /// Each level runs the operations of the next one twice.
+    @Test func repetitionForTheSameValuesIsAnErrorBeforeItTakesTooLong() throws {
+        let plan = try MigrationPlan.of([
+            .named("n", [.each("/a", [.again("n"), .again("n")], ifAbsent: .skip)])
+        ])
+        let payload = String(repeating: #"{"a":["#, count: 60) + String(repeating: "]}", count: 60)
+        let error = #expect(throws: MigrationError.self) { try plan.migrate(payload, to: "2", from: "1") }
+        #expect(
+            error?.message
+                == #""n" again is more than 107680 times in the document: several times for the same values"#)
+    }
 }

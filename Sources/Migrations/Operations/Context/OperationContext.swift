@@ -177,6 +177,7 @@ struct OperationContext {
             defer { left?() }
             do {
                 try operation.run(on: scope, in: &self)
+                try checkSize()
             } catch {
                 var error = error
                 if error.operation == nil { error.operation = operation.description }

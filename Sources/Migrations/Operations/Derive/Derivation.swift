@@ -63,6 +63,7 @@ struct Derivation: Sendable, Equatable {
         for transform in rest {
             guard let next = try transform.applied(to: subject, at: scope, in: context) else { return nil }
             subject = next
+            try context.check(subject)
         }
         let result = subject.value
         // An element comes from its own place.

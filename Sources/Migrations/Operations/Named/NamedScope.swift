@@ -16,7 +16,9 @@ extension JSONOperation {
 
     /// Applies the operations of the innermost enclosing scope with a name.
     ///
-    /// It is repeated up to 128 levels deep, so that no document can overflow the stack. A deeper document is an error.
+    /// It is repeated up to 128 levels deep, so that no document can overflow the stack. A deeper document is an error,
+    /// and so is a repetition for the same values so often that it would not end: where it is twice in one place, each
+    /// level doubles the work.
     ///
     /// Loss class: that of the scope. Reverse: applies the scope's reverse.
     public static func again(_ name: String) -> JSONOperation { JSONOperation(AgainOperation(label: name)) }
@@ -32,8 +34,13 @@ extension JSONOperation {
 struct NamedOperations {
     private var stack: [(name: String, operations: [JSONOperation])] = []
     private var depth = 0
+    private var count = 0
 
     static let limit = 128
+
+    /// How often operations may be repeated in a document of so many bytes: several times for each of its values. A
+    /// value that was made in Swift has no bytes.
+    static func mostRepetitions(_ bytes: Int) -> Int { 100_000 + 16 * (bytes > 0 ? bytes : 1 << 26) }
 
     func operations(_ name: String) -> [JSONOperation]? { stack.last { $0.name == name }?.operations }
 
@@ -48,6 +55,12 @@ struct NamedOperations {
     }
 
     mutating func ascend() { depth -= 1 }
+
+    /// Counts a repetition; returns whether there may be so many in a document of so many bytes.
+    mutating func repeats(within bytes: Int) -> Bool {
+        count += 1
+        return count <= Self.mostRepetitions(bytes)
+    }
 }
 
 struct NamedScope: OperationBody {
@@ -90,6 +103,13 @@ struct AgainOperation: OperationBody {
                 .unexpectedValue, "\(description) is more than \(NamedOperations.limit) levels deep", at: .root)
         }
         defer { context.named.ascend() }
+        guard context.named.repeats(within: context.arena.byteCount) else {
+            let most = NamedOperations.mostRepetitions(context.arena.byteCount)
+            throw context.error(
+                .unexpectedValue,
+                "\(description) is more than \(most) times in the document: several times for the same values",
+                at: .root)
+        }
         try context.run(operations, at: scope)
     }
 }

@@ -76,6 +76,7 @@ struct RepeatTextOperation: ValueOperation {
         guard let count = value.int, (0...Repetition.most).contains(count) else {
             throw context.wrongKind(expected: "a whole number from 0 to \(Repetition.most)", found: value, at: .root)
         }
+        try context.check(size: repetition.text.utf8.count * count)
         return .string(String(repeating: repetition.text, count: count))
     }
 

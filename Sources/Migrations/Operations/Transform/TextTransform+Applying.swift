@@ -40,6 +40,8 @@ extension TextTransform {
         let (left, rest) = narrow(text, by: transforms)
         var subject = Subject.text(left)
         for transform in rest {
+            // Where it grows much, the way with a context looks at how much the document may.
+            if case .text(let text) = subject, text.utf8.count > 64 << 20 { return nil }
             guard let next = transform.applied(to: subject) else { return nil }
             subject = next
         }
