@@ -123,8 +123,9 @@ extension MigrationPlan {
     }
 
     /// The way back over a path, as the plan declares it; `nil` if it declares none: a step has none, or refuses
-    /// every document.
+    /// every document, or the document keeps its version and is normalized.
     func wayBack(over path: MigrationPath) -> MigrationPath? {
+        if path.from == path.to, !path.steps.isEmpty { return nil }
         // The reason does not matter to a caller that went the other way.
         guard let way = try? self.path(from: path.to, to: path.from) else { return nil }
         return way.steps.contains { $0.operations.refusal != nil } ? nil : way
