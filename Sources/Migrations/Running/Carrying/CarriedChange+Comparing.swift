@@ -47,12 +47,13 @@ extension CarriedChange {
             changes.removeLast(changes.count - count)
         }
         if depth < deepest, let elements = wanted.array, let others = base.array {
-            let hunks = ArrayComparison(Array(elements), Array(others)).hunks { wanted, base in
+            let comparison = ArrayComparison(Array(elements), Array(others))
+            let hunks = comparison.hunks { wanted, base in
                 var inner: [CarriedChange] = []
                 compare(wanted, base, at: .root, depth + 1, [], &inner)
                 return inner
             }
-            if !hunks.isEmpty { changes.append(CarriedChange(path: path, around: around(), now: .elements(hunks))) }
+            if !hunks.isEmpty { changes.append(comparison.change(at: path, around: around(), hunks)) }
             return
         }
         if wanted.isContainer || base.isContainer ? Fingerprint.of(wanted) == Fingerprint.of(base) : wanted == base {
@@ -183,6 +184,30 @@ struct ArrayComparison {
         }
     }
 
+    /// The change of the array, with what tells later which of its elements is which.
+    func change(at path: JSONPointer, around: [String] = [], _ hunks: [CarriedChange.Hunk]) -> CarriedChange {
+        var change = CarriedChange(path: path, around: around, now: .elements(hunks))
+        var (carrying, hasChanged) = (Set<String>(), false)
+        for hunk in hunks {
+            for element in hunk.now where element.carried != nil {
+                if let number = element.number { carrying.insert(hunk.was[number]) }
+                if case .changed = element { hasChanged = true }
+            }
+        }
+        if carrying.isEmpty { return change }
+        if hasChanged { change.by = Fingerprint.identifyingKey(of: base) }
+        var place = 0
+        for hunk in hunks + [CarriedChange.Hunk(start: base.count, was: [], now: [])] {
+            while place < hunk.start {
+                let print = basePrint(place)
+                if carrying.contains(print) { change.twins[print, default: 0] += 1 }
+                place += 1
+            }
+            place = hunk.start + hunk.was.count
+        }
+        return change
+    }
+
     /// The elements of a part.
     func values(of part: Part) -> (wanted: [JSONValue], base: [JSONValue]) {
         (Array(wanted[part.wanted]), Array(base[part.base]))
@@ -261,13 +286,11 @@ struct SimilarObjects {
     }
 
     /// The object that has most of these members, which is then taken; `nil` if none has any.
-    ///
-    /// - `isWanted`: Whether an object may be taken.
-    mutating func take(_ prints: [String], where isWanted: (Int) -> Bool = { _ in true }) -> Int? {
+    mutating func take(_ prints: [String]) -> Int? {
         var votes: [Int: Int] = [:]
         for print in prints {
             guard let places = places[print], places.count <= Self.many else { continue }
-            for place in places where !isTaken.contains(place) && isWanted(place) { votes[place, default: 0] += 1 }
+            for place in places where !isTaken.contains(place) { votes[place, default: 0] += 1 }
         }
         guard let best = votes.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) }) else { return nil }
         isTaken.insert(best.key)

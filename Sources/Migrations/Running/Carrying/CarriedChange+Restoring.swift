@@ -5,12 +5,17 @@ struct CarriedRestoring {
     /// The places of values that were not restored, because the place has another value, or no longer exists.
     private(set) var outdated: [JSONPointer] = []
 
-    /// - `place`: The path of the value in the document.
-    mutating func apply(_ changes: [CarriedChange], to value: inout JSONValue, at place: JSONPointer = .root) {
+    /// - Parameters:
+    ///   - place: The path of the value in the document.
+    ///   - needsMost: Whether only what is in the value shows that it is the one that it was.
+    mutating func apply(
+        _ changes: [CarriedChange], to value: inout JSONValue, at place: JSONPointer = .root, needsMost: Bool = false
+    ) {
         // All surroundings are compared before the first change.
         let before = value
         for change in changes {
-            let isSame = before.holder(of: change.path).map { Self.isSame($0, change) } ?? change.path.isRoot
+            let holder = before.holder(of: change.path)
+            let isSame = holder.map { Self.isSame($0, change, needsMost: needsMost) } ?? change.path.isRoot
             if !isSame || !apply(change, to: &value, at: place) { outdated.append(place.appending(change.path)) }
         }
     }
@@ -23,7 +28,8 @@ struct CarriedRestoring {
         switch change.now {
         case .elements(let hunks):
             guard let array = found?.array else { return false }
-            let elements = restore(Array(array), hunks, at: place.appending(change.path))
+            let finder = ElementFinder(Array(array), hunks, by: change.by, twins: change.twins)
+            let elements = restore(Array(array), hunks, finder, at: place.appending(change.path))
             return value.put(.array(JSONArray(elements)), at: change.path)
         case .value(let carried):
             guard found.map(Fingerprint.of) == change.was else { return false }
@@ -35,7 +41,8 @@ struct CarriedRestoring {
     }
 
     /// Whether an object is still the one that held a value: not each of several members of it has changed.
-    private static func isSame(_ holder: JSONValue, _ change: CarriedChange) -> Bool {
+    private static func isSame(_ holder: JSONValue, _ change: CarriedChange, needsMost: Bool) -> Bool {
+        if needsMost { return change.around.isEmpty || Fingerprint.most(of: change.around, in: holder) != nil }
         if change.around.count < 2 { return true }
         return !Set(change.around).isDisjoint(with: Fingerprint.ofScalars(in: holder, except: change.path.tokens.last))
     }
@@ -43,9 +50,8 @@ struct CarriedRestoring {
     // MARK: Elements
 
     private mutating func restore(
-        _ elements: [JSONValue], _ hunks: [CarriedChange.Hunk], at place: JSONPointer
+        _ elements: [JSONValue], _ hunks: [CarriedChange.Hunk], _ finder: ElementFinder, at place: JSONPointer
     ) -> [JSONValue] {
-        let finder = ElementFinder(elements, hunks)
         var values: [JSONValue?] = elements
         /// The elements before each element, and after the last one.
         var inserted: [Int: [JSONValue]] = [:]
@@ -100,12 +106,9 @@ struct CarriedRestoring {
         case .replaced(_, let carried):
             if isSame { return carried }
         case .changed(_, let around, let changes):
-            let isLike = around.isEmpty || !Set(around).isDisjoint(with: Fingerprint.ofScalars(in: value))
-            if isSame || isLike {
-                var value = value
-                apply(changes, to: &value, at: place)
-                return value
-            }
+            var value = value
+            apply(changes, to: &value, at: place, needsMost: !isSame && around.isEmpty)
+            return value
         }
         outdated.append(place)
         return value

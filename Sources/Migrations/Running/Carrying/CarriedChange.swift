@@ -13,6 +13,12 @@ struct CarriedChange: Sendable, Equatable {
 
     let now: Now
 
+    /// For an array, the member that distinguishes its elements: all have it, and no two the same.
+    var by: String?
+
+    /// For an array, how many elements outside of the hunks are the same as one for which something is carried.
+    var twins: [String: Int] = [:]
+
     enum Now: Sendable, Equatable {
         case value(JSONValue)
         /// The way back adds what was not there.
@@ -45,6 +51,15 @@ struct CarriedChange: Sendable, Equatable {
             case .inserted: nil
             }
         }
+
+        /// What is carried for an element of the other document, whichever that is; `nil` if that is nothing.
+        var carried: Element? {
+            switch self {
+            case .same, .inserted: nil
+            case .changed(_, let around, let changes): .changed(0, around: around, changes)
+            case .replaced(_, let value): .replaced(0, value)
+            }
+        }
     }
 }
 
@@ -59,6 +74,12 @@ extension CarriedChange {
         case .value(let value): object["value"] = value
         case .absent: object["absent"] = true
         case .elements(let hunks): object["hunks"] = .array(JSONArray(hunks.map(\.json)))
+        }
+        if let by { object["by"] = .string(by) }
+        if !twins.isEmpty {
+            var counts = JSONObject()
+            for (print, count) in twins.sorted(by: { $0.key < $1.key }) { counts[print] = .integer(count) }
+            object["twins"] = .object(counts)
         }
         return .object(object)
     }
@@ -85,7 +106,8 @@ extension CarriedChange {
         }
         let around = object["around"].map { $0.array.flatMap { Self.all($0) { $0.string } } } ?? .some([])
         guard let around, object["was"] == nil || object["was"]?.string != nil else { return nil }
-        self.init(path: path, was: object["was"]?.string, around: around, now: now)
+        self.init(path: path, was: object["was"]?.string, around: around, now: now, by: object["by"]?.string)
+        for member in object["twins"]?.object ?? [:] { twins[member.key] = max(0, member.value.int ?? 0) }
     }
 
     static func texts(_ texts: [String]) -> JSONValue { .array(JSONArray(texts.map(JSONValue.string))) }

@@ -1,6 +1,7 @@
 import VersionedCodec
 
-/// Finds elements of an array that were known by their fingerprints.
+/// Finds elements of an array that were known by their fingerprints. What is carried for an element is not for another
+/// one, so an element that has changed is found only where it is clear which one it was.
 struct ElementFinder {
     /// The fingerprints of the elements; empty for those that nothing is known of, because all were found without.
     private(set) var prints: [String]
@@ -11,19 +12,25 @@ struct ElementFinder {
     private let elements: [JSONValue]
     private var free: [String: FreePlaces] = [:]
     private var isTaken: [Bool]
+    private var wanted: Set<String> = []
 
+    /// - Parameters:
+    ///   - key: The member that distinguishes the elements, if there is one.
+    ///   - twins: How many elements outside of the hunks were the same as one in them.
     /// - Complexity: O(elements + elements of hunks), with the logarithm of equal ones
-    init(_ elements: [JSONValue], _ hunks: [CarriedChange.Hunk]) {
+    init(_ elements: [JSONValue], _ hunks: [CarriedChange.Hunk], by key: String?, twins: [String: Int]) {
         self.elements = elements
         prints = Array(repeating: "", count: elements.count)
         isTaken = Array(repeating: false, count: elements.count)
-        if findInPlace(hunks) { return }
+        if twins.isEmpty, findInPlace(hunks) { return }
         for place in elements.indices where prints[place].isEmpty { prints[place] = Fingerprint.of(elements[place]) }
-        let wanted = Set(hunks.flatMap(\.was))
+        wanted = Set(hunks.flatMap(\.was))
         let places = elements.indices.filter { wanted.contains(prints[$0]) }
         for (print, places) in Dictionary(grouping: places, by: { prints[$0] }) { free[print] = FreePlaces(places) }
-        findSame(hunks)
-        findSimilar(hunks)
+        findSame(hunks, except: unclearPrints(hunks, twins))
+        guard found.contains(where: { $0.contains(nil) }) else { return }
+        if let key { findChanged(hunks, by: key) }
+        findChanged(hunks, isKnown: key != nil)
         findNeighbours(hunks)
     }
 
@@ -50,39 +57,100 @@ struct ElementFinder {
         return true
     }
 
-    private mutating func findSame(_ hunks: [CarriedChange.Hunk]) {
+    /// The fingerprints of equal elements of which some have gone: if not the same is carried for all, nobody knows
+    /// for which.
+    private func unclearPrints(_ hunks: [CarriedChange.Hunk], _ twins: [String: Int]) -> Set<String> {
+        var (missing, carried) = (twins, [String: [CarriedChange.Element]]())
+        for hunk in hunks {
+            for print in hunk.was { missing[print, default: 0] += 1 }
+            for element in hunk.now {
+                if let number = element.number, let own = element.carried {
+                    carried[hunk.was[number], default: []].append(own)
+                }
+            }
+        }
+        let counts = missing
+        for print in prints { missing[print]? -= 1 }
+        return Set(
+            carried.filter { print, all in
+                (missing[print] ?? 0) > 0 && (all.count < counts[print] ?? 0 || all.contains { $0 != all[0] })
+            }.keys)
+    }
+
+    private mutating func findSame(_ hunks: [CarriedChange.Hunk], except unclear: Set<String>) {
         // How far elements have moved so far.
         var drift = 0
         for (hunk, known) in hunks.enumerated() {
             found.append(Array(repeating: nil, count: known.was.count))
             for (number, print) in known.was.enumerated() {
                 let place = known.start + number
-                guard let index = free[print]?.nearest(to: place + drift) else { continue }
+                guard !unclear.contains(print), let index = free[print]?.nearest(to: place + drift) else { continue }
                 take(index, as: hunk, number)
                 drift = index - place
             }
         }
     }
 
-    /// An element that was changed since is known by what it still holds.
-    private mutating func findSimilar(_ hunks: [CarriedChange.Hunk]) {
-        guard found.contains(where: { $0.contains(nil) }) else { return }
-        var similar = SimilarObjects(elements) { !isTaken[$0] }
-        for (hunk, known) in hunks.enumerated() where found[hunk].contains(nil) {
-            let same = Set(known.was)
+    private func mayHaveChanged(_ index: Int) -> Bool { !isTaken[index] && !wanted.contains(prints[index]) }
+
+    /// An element that was changed since is the one with its distinguishing member, and with most others, if no other
+    /// one has as many.
+    private mutating func findChanged(_ hunks: [CarriedChange.Hunk], by key: String) {
+        var candidates: [String: [Int]] = [:]
+        for index in elements.indices where mayHaveChanged(index) {
+            if let print = Fingerprint.ofMember(key, in: elements[index]) {
+                candidates[print, default: []].append(index)
+            }
+        }
+        /// For each element, those that it may be, and how many members they share.
+        var owners: [Int: [(hunk: Int, number: Int, shared: Int)]] = [:]
+        for (hunk, known) in hunks.enumerated() {
             for case .changed(let number, let around, _) in known.now where found[hunk][number] == nil {
-                if let index = similar.take(around, where: { !same.contains(prints[$0]) }) {
-                    take(index, as: hunk, number)
+                guard let own = around.lazy.compactMap({ candidates[$0] }).first, own.count <= Self.many else {
+                    continue
+                }
+                let shares = own.compactMap { index in
+                    Fingerprint.most(of: around, in: elements[index]).map { (index: index, shared: $0) }
+                }
+                guard let best = shares.max(by: { $0.shared < $1.shared }),
+                    !shares.contains(where: { $0.shared == best.shared && $0.index != best.index })
+                else { continue }
+                owners[best.index, default: []].append((hunk, number, best.shared))
+            }
+        }
+        for (index, all) in owners {
+            guard let best = all.max(by: { $0.shared < $1.shared }), all.count(where: { $0.shared == best.shared }) == 1
+            else { continue }
+            take(index, as: best.hunk, best.number)
+        }
+    }
+
+    /// That so many elements have a member does not distinguish them.
+    private static let many = 64
+
+    /// Where no member distinguishes elements, one that was changed is still between the same two others, and has most
+    /// of its members.
+    private mutating func findChanged(_ hunks: [CarriedChange.Hunk], isKnown: Bool) {
+        for (hunk, known) in hunks.enumerated() {
+            for case .changed(let number, let around, _) in known.now
+            where found[hunk][number] == nil && (around.isEmpty || !isKnown) {
+                let previous = number > 0 ? found[hunk][number - 1] : known.start == 0 ? -1 : nil
+                let next = number + 1 < known.was.count ? found[hunk][number + 1] : elements.count
+                guard let previous, let next, next == previous + 2, mayHaveChanged(previous + 1) else { continue }
+                if around.isEmpty || Fingerprint.most(of: around, in: elements[previous + 1]) != nil {
+                    take(previous + 1, as: hunk, number)
                 }
             }
         }
     }
 
-    /// And others that were changed are known by their neighbours.
+    /// Others, for which nothing is carried into them, have only an order: they are known by their neighbours.
     private mutating func findNeighbours(_ hunks: [CarriedChange.Hunk]) {
         for (hunk, known) in hunks.enumerated() where found[hunk].contains(nil) {
             let (same, count) = (Set(known.was), known.was.count)
-            for number in 0..<count where found[hunk][number] == nil {
+            var changed: Set<Int> = []
+            for case .changed(let number, _, _) in known.now { changed.insert(number) }
+            for number in 0..<count where found[hunk][number] == nil && !changed.contains(number) {
                 let next = number == 0 ? (known.start == 0 ? 0 : nil) : found[hunk][number - 1].map { $0 + 1 }
                 let previous = number + 1 < count ? found[hunk][number + 1].map { $0 - 1 } : nil
                 let index = [next, previous].compactMap(\.self).first {
@@ -91,59 +159,5 @@ struct ElementFinder {
                 if let index { take(index, as: hunk, number) }
             }
         }
-    }
-}
-
-/// Places in ascending order, of which some are taken: what is taken is passed in a few leaps.
-struct FreePlaces {
-    private let places: [Int]
-    /// For each place, and one behind the last, the number of a place at or above it that may be free.
-    private var above: [Int]
-    /// For one before the first place, and each place, the number at or below it that may be free, plus one.
-    private var below: [Int]
-
-    init(_ places: [Int]) {
-        self.places = places
-        above = Array(0...places.count)
-        below = Array(0...places.count)
-    }
-
-    mutating func take(_ place: Int) {
-        let number = firstNumber(from: place)
-        guard number < places.count, places[number] == place else { return }
-        above[number] = number + 1
-        below[number + 1] = number
-    }
-
-    /// The free place that is nearest to another one.
-    mutating func nearest(to place: Int) -> Int? {
-        let number = firstNumber(from: place)
-        let high = Self.leap(from: number, over: &above)
-        let low = Self.leap(from: number, over: &below) - 1
-        if high == places.count { return low >= 0 ? places[low] : nil }
-        if low < 0 { return places[high] }
-        return places[high] - place <= place - places[low] ? places[high] : places[low]
-    }
-
-    private func firstNumber(from place: Int) -> Int {
-        var (low, high) = (0, places.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if places[middle] < place { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
-    /// Follows a list to a number that leads to itself, and shortens the way there.
-    private static func leap(from number: Int, over list: inout [Int]) -> Int {
-        var end = number
-        while list[end] != end { end = list[end] }
-        var next = number
-        while list[next] != end {
-            let after = list[next]
-            list[next] = end
-            next = after
-        }
-        return end
     }
 }

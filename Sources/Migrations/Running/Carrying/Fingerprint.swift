@@ -9,16 +9,55 @@ enum Fingerprint {
     @inline(never)
     static func of(_ value: JSONValue) -> String { text(value.bytes(in: style)) }
 
-    /// The fingerprints of the scalar members of an object, at most eight: they distinguish it from its neighbours.
+    /// The fingerprints of the scalar members of an object, mostly at most eight: they distinguish it from its
+    /// neighbours.
     @inline(never)
-    static func ofScalars(in value: JSONValue, except key: String? = nil) -> [String] {
+    static func ofScalars(in value: JSONValue, except key: String? = nil, upTo limit: Int = 8) -> [String] {
+        scalars(in: value, except: key.map { [$0] } ?? [], upTo: limit).map(\.print)
+    }
+
+    /// The keys of the scalar members of an object, and their fingerprints.
+    static func scalars(
+        in value: JSONValue, except keys: [String], upTo limit: Int = 8
+    ) -> [(key: String, print: String)] {
         guard let object = value.object else { return [] }
-        var found: [String] = []
-        for member in object where !member.value.isContainer && member.key != key {
-            found.append(text(Array(member.key.utf8) + [0] + member.value.bytes(in: style)))
-            if found.count == 8 { break }
+        var found: [(key: String, print: String)] = []
+        for member in object where !member.value.isContainer && !keys.contains(member.key) {
+            found.append((member.key, ofMember(member.key, member.value)))
+            if found.count == limit { break }
         }
         return found
+    }
+
+    private static func ofMember(_ key: String, _ value: JSONValue) -> String {
+        text(Array(key.utf8) + [0] + value.bytes(in: style))
+    }
+
+    /// The fingerprint of a scalar member, as ``ofScalars(in:except:upTo:)`` has it.
+    static func ofMember(_ key: String, in value: JSONValue) -> String? {
+        guard let member = value.object?[key], !member.isContainer else { return nil }
+        return ofMember(key, member)
+    }
+
+    /// Whether an object has more than half of some scalar members, and how many of them.
+    static func most(of prints: [String], in value: JSONValue) -> Int? {
+        let count = Set(prints).intersection(ofScalars(in: value, upTo: 64)).count
+        return 2 * count > prints.count ? count : nil
+    }
+
+    /// The first scalar member that all objects have, and of which no two have the same value.
+    ///
+    /// - Complexity: O(members) for each of the first thousand objects
+    static func identifyingKey(of elements: [JSONValue]) -> String? {
+        let objects = elements.prefix(1000).filter { $0.kind == .object }
+        guard let first = objects.first?.object else { return nil }
+        for (number, member) in first.enumerated() where number < 16 {
+            var seen: Set<String> = []
+            if objects.allSatisfy({ ofMember(member.key, in: $0).map { seen.insert($0).inserted } ?? false }) {
+                return member.key
+            }
+        }
+        return nil
     }
 
     /// The same for an object in an arena, whose other members are left alone.
@@ -30,7 +69,7 @@ enum Fingerprint {
         while !member.isNone, found.count < 8 {
             let own = arena.key(of: member)
             if !arena.isContainer(member), own != key {
-                found.append(text(Array(own.utf8) + [0] + arena.value(of: member).bytes(in: style)))
+                found.append(ofMember(own, arena.value(of: member)))
             }
             member = arena.next(after: member)
         }

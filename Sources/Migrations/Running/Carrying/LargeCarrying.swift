@@ -85,7 +85,7 @@ final class LargeCarrying: DeferredComparison {
         let depth = path.tokens.count
         guard let hunks = comparison.restoredHunks(depth: depth) else { return nil }
         if hunks.isEmpty { return .some(nil) }
-        var change = CarriedChange(path: path, now: .elements(hunks))
+        var change = comparison.change(at: path, hunks)
         if depth > 1 {
             let home = memory.arena
             let holder = home.find(path.parent, from: home.root)
