@@ -6,31 +6,28 @@ struct LineRecord {
     let carried: CarriedData
     /// The fingerprint of the document, and those of its simple members, without those that name the version; `nil` in
     /// a file of an earlier version of this library.
-    private let document: String?
+    let document: String?
     private let members: [String]
+    /// The fingerprint of the line as it is.
+    let text: String?
+    /// The member that the documents around it have with other values, or lack.
+    private var by: Int?
+    /// Whether a document around it is the same.
+    private(set) var isAlike = false
 
-    init(line: Int, _ carried: CarriedData, of document: JSONValue?, versionKeys keys: [String]) {
-        (self.line, self.carried) = (line, carried)
+    init(line: Int, _ carried: CarriedData, of document: JSONValue?, in bytes: [UInt8], members: [String]) {
+        (self.line, self.carried, self.members) = (line, carried, members)
         self.document = document.map { Fingerprint.of($0) }
-        members = document.map { Self.members(of: $0, keys) } ?? []
+        text = Fingerprint.ofText(bytes)
     }
 
-    private static func members(of document: JSONValue, _ keys: [String]) -> [String] {
-        var document = document
-        for key in keys { _ = document.object?.removeValue(forKey: key) }
-        return Fingerprint.ofScalars(in: document)
-    }
+    mutating func distinguish(by member: Int?, isAlike: Bool) { (by, self.isAlike) = (member, isAlike) }
 
-    /// Whether a document is the one that the data belongs to: as it was, or with most of its simple members, if no
-    /// other record is that of the document.
-    func isOf(_ root: JSONValue, versionKeys keys: [String], not others: some Sequence<LineRecord>) -> Bool {
-        guard let document else { return true }
-        let found = Fingerprint.of(root)
-        if found == document { return true }
-        if others.contains(where: { $0.document == found }) { return false }
-        let same = Set(members).intersection(Self.members(of: root, keys))
-        return 2 * same.count > members.count
-    }
+    /// The fingerprint of the member that distinguishes the document.
+    var own: String? { by.flatMap { members.indices.contains($0) ? members[$0] : nil } }
+
+    /// How many of the simple members a document has, if those are most.
+    func shared(with document: JSONValue) -> Int? { Fingerprint.most(of: members, in: document) }
 
     // MARK: JSON
 
@@ -38,7 +35,10 @@ struct LineRecord {
         var object: JSONObject = ["line": .integer(line)]
         if let document {
             object["of"] = .string(document)
+            if let text { object["text"] = .string(text) }
             if !members.isEmpty { object["members"] = .array(JSONArray(members.map { .string($0) })) }
+            if let by { object["by"] = .integer(by) }
+            if isAlike { object["alike"] = true }
         }
         object["carried"] = carried.json
         return .object(object)
@@ -54,6 +54,8 @@ struct LineRecord {
         self.line = line
         document = root["of"]?.string
         members = root["members"]?.array?.compactMap(\.string) ?? []
+        self.text = root["text"]?.string
+        (by, isAlike) = (root["by"]?.int, root["alike"]?.bool == true)
     }
 
     static func fault(_ record: LineReader.Line, _ message: String) -> MigrationError {

@@ -11,9 +11,9 @@ extension CarriedData {
     /// // {"line":2,"of":"1hxw5n","carried":{"carriedFormat":1,"versions":{"1":{"from":"2","changes":[…]}}}}
     /// ```
     ///
-    /// A record names the line of its document, and has its fingerprint. Lines that have moved since then do not get
-    /// the values of others: carried data is restored only if the document is still the one that it belonged to, or if
-    /// most of its simple members are the same.
+    /// A record names the line of its document, and has its fingerprint. Carried data follows a document that has moved
+    /// by up to 256 lines. It is not restored into another document: one that was edited must still have the first
+    /// simple member that distinguished it from the documents around it, and most of the others.
     public final class Lines {
         /// The number of values that were kept.
         public private(set) var count = 0
@@ -34,13 +34,20 @@ extension CarriedData {
 
         private let reader: LineReader?
         private let write: (([UInt8]) throws -> Void)?
-        /// Records that were read, up to so many beyond the one that is asked for, and those just before: a document
-        /// that has moved a little is recognized.
-        private var records: [LineRecord] = []
+        /// The records that were read for lines near the one that is asked for, by their lines.
+        private var records: [Int: LineRecord] = [:]
+        /// The lines of records that were read, in ascending order; those before `next` are done with.
+        private var lines: [Int] = []
         private var next = 0
-        private static let near = 64
+        /// The lines of these records, by the fingerprints of their documents and of what distinguishes these.
+        private var places: [String: [Int]] = [:]
+        private var owners: [String: [Int]] = [:]
+        private var texts: [String: [Int]] = [:]
+        /// How far documents have moved, by the last one that was found.
+        private var drift = 0
         private var isAtEnd = false
         private var written = 0
+        private var surroundings = LineSurroundings()
 
         /// The sidecar of an earlier run, and that of this one.
         ///
@@ -71,58 +78,108 @@ extension CarriedData {
 
         /// Notes a line of the output, and what its document carries.
         ///
-        /// - `document`: The document that is written, read when it carries something.
+        /// - `text`: The document that is written, and how it is read.
         func add(
             _ carried: CarriedData? = nil, _ losses: [Loss] = [], outdated paths: [JSONPointer] = [], line: Int,
-            _ document: () throws -> JSONValue? = { nil }, versionKeys keys: [String] = []
+            _ text: (bytes: [UInt8], parsing: JSONParsingOptions)? = nil, versionKeys keys: [String] = []
         ) throws {
             written += 1
             count += losses.count
             outdatedCount += paths.count
             outdated += paths.prefix(100 - outdated.count).map { (line, $0) }
-            guard let write, let carried, !carried.isEmpty else { return }
-            let record = LineRecord(line: written, carried, of: try document(), versionKeys: keys)
-            try write(record.json.bytes() + [0x0A])
-        }
-
-        /// Notes the records for which there was no line.
-        func finish() throws {
-            while true {
-                while next < records.count {
-                    leave(records[next].line)
-                    next += 1
+            guard let write, let text else { return }
+            let isCarrying = carried?.isEmpty == false
+            var (members, record): (LineSurroundings.Members?, LineRecord?)
+            if isCarrying || surroundings.needsMembers {
+                let root = try MigrationPlan.document(text.bytes, text.parsing).root
+                let known = Fingerprint.scalars(in: root, except: keys)
+                members = known
+                if isCarrying, let carried {
+                    record = LineRecord(
+                        line: written, carried, of: root, in: text.bytes, members: known.map(\.print))
                 }
-                records = []
-                next = 0
-                if try !readOne() { return }
+            }
+            surroundings.add(text.bytes, members, record)
+            while let record = surroundings.takeRecord(written: written) {
+                try write(record.json.bytes() + [0x0A])
             }
         }
 
-        private func leave(_ line: Int) {
-            unrestoredCount += 1
-            if unrestored.count < 100 { unrestored.append(line) }
+        /// Writes the records that wait for lines after theirs.
+        func writeWaiting() throws {
+            while let record = surroundings.takeRecord(written: .max) { try write?(record.json.bytes() + [0x0A]) }
+        }
+
+        /// Writes the last records, and notes those for which there was no line.
+        func finish() throws {
+            try writeWaiting()
+            repeat { leaveRecords(before: .max) } while try readOne()
+        }
+
+        /// Notes records whose documents did not come.
+        private func leaveRecords(before line: Int) {
+            while next < lines.count, lines[next] < line {
+                if take(lines[next]) != nil {
+                    unrestoredCount += 1
+                    if unrestored.count < 100 { unrestored.append(lines[next]) }
+                }
+                next += 1
+            }
+            if next > LineSurroundings.near {
+                lines.removeFirst(next)
+                next = 0
+            }
+        }
+
+        private func take(_ line: Int) -> CarriedData? {
+            guard let record = records.removeValue(forKey: line) else { return nil }
+            Self.remove(line, at: record.document, from: &places)
+            Self.remove(line, at: record.own, from: &owners)
+            Self.remove(line, at: record.text, from: &texts)
+            return record.carried
+        }
+
+        private static func remove(_ line: Int, at print: String?, from list: inout [String: [Int]]) {
+            guard let print else { return }
+            list[print]?.removeAll { $0 == line }
+            if list[print]?.isEmpty == true { list[print] = nil }
         }
 
         private func given(
             for line: LineReader.Line, _ parsing: JSONParsingOptions, _ keys: [String]
         ) throws -> CarriedData? {
-            while try next < records.count || readOne(), records[next].line < line.number {
-                leave(records[next].line)
-                next += 1
-            }
-            guard next < records.count, records[next].line == line.number else { return nil }
-            while records.count - next <= Self.near, try readOne() {}
-            if next > 2 * Self.near {
-                records.removeFirst(next - Self.near)
-                next = Self.near
-            }
-            defer { next += 1 }
+            if reader == nil { return nil }
+            let (near, place) = (LineSurroundings.near, line.number - drift)
+            while try lines.last ?? 0 <= place + near, try readOne() {}
+            leaveRecords(before: place - near)
+            if records.isEmpty { return nil }
+            if let record = records[line.number], record.document == nil { return take(line.number) }
+            // While each document is in its place, the others need not be read.
+            while next < lines.count, records[lines[next]] == nil { next += 1 }
+            let isOverdue = next < lines.count && lines[next] <= place
+            if !isOverdue, texts[Fingerprint.ofText(line.bytes)] == nil { return nil }
             // A line that cannot be read is reported when it is migrated.
             guard let document = try? MigrationPlan.document(line.bytes, parsing).root else { return nil }
-            let others = records.indices.lazy.filter { [next] in $0 != next }.map { [records] in records[$0] }
-            if records[next].isOf(document, versionKeys: keys, not: others) { return records[next].carried }
-            leave(line.number)
-            return nil
+            let print = Fingerprint.of(document)
+            if records[place]?.document == print { return take(place) }
+            let same = (places[print] ?? []).filter { records[$0]?.isAlike == false && abs($0 - place) <= near }
+            if let found = same.min(by: { abs($0 - place) < abs($1 - place) }) {
+                drift = line.number - found
+                return take(found)
+            }
+            return isOverdue ? owner(of: document, near: place, keys).flatMap(take) : nil
+        }
+
+        /// The line of the record whose document was edited to become this one.
+        private func owner(of document: JSONValue, near place: Int, _ keys: [String]) -> Int? {
+            var best: (line: Int?, shared: Int) = (nil, 0)
+            for print in Fingerprint.scalars(in: document, except: keys, upTo: 64).map(\.print) {
+                for line in owners[print] ?? [] where abs(line - place) <= LineSurroundings.near {
+                    guard let shared = records[line]?.shared(with: document), shared >= best.shared else { continue }
+                    best = (shared > best.shared ? line : nil, shared)
+                }
+            }
+            return best.line
         }
 
         /// Reads one record; `false` at the end.
@@ -131,10 +188,14 @@ extension CarriedData {
             while let line = try reader.next() {
                 if line.isBlank { continue }
                 let record = try LineRecord(parsing: line)
-                if let last = records.last, record.line <= last.line {
-                    throw LineRecord.fault(line, "line \(record.line) comes after line \(last.line)")
+                if let last = lines.last, record.line <= last {
+                    throw LineRecord.fault(line, "line \(record.line) comes after line \(last)")
                 }
-                records.append(record)
+                lines.append(record.line)
+                records[record.line] = record
+                if let print = record.document { places[print, default: []].append(record.line) }
+                if let print = record.own { owners[print, default: []].append(record.line) }
+                if let print = record.text { texts[print, default: []].append(record.line) }
                 return true
             }
             isAtEnd = true

@@ -74,6 +74,8 @@ public struct LineMigration: Sendable {
         var tally = LineVersionTally(versions)
         let runner =
             carried?.hasSidecar == true ? nil : PlanRunner(plan, to: target, from: explicit, options: options)
+        // An error leaves the records of the lines that were written.
+        defer { try? carried?.writeWaiting() }
         while let batch = try reader.nextBatch(beforeWaiting: { try output.writeAll(write) }) {
             let (linesBefore, bytesBefore) = (batch.linesBefore, batch.bytesBefore)
             var (number, start) = (linesBefore, batch.range.lowerBound)
@@ -141,7 +143,7 @@ public struct LineMigration: Sendable {
             let result = try migrated(line, options)
             try carried?.add(
                 result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number,
-                { try MigrationPlan.document(result.bytes, options.parsing).root }, versionKeys: keys)
+                (result.bytes, options.parsing), versionKeys: keys)
             output.pending += result.bytes + line.ending
             try losses(result.losses.map { $0.inStream(at: line) })
             if let contradiction = result.from.contradiction { try contradictions(contradiction, line) }

@@ -41,6 +41,8 @@ extension PlanSet {
             carried?.hasSidecar == true
             ? nil : SetRunner(self, entity, to: pins.target, from: pins.source, options)
         var output = LineOutput(limit: limit)
+        // An error leaves the records of the lines that were written.
+        defer { try? carried?.writeWaiting() }
         while let line = try reader.next(beforeWaiting: { try output.writeAll(write) }) {
             if line.isBlank {
                 output.pending += line.bytes + line.ending
@@ -60,7 +62,7 @@ extension PlanSet {
                 let result = try migrate(line.bytes, entity: name, to: target, from: source, options: options)
                 try carried?.add(
                     result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number,
-                    { try MigrationPlan.document(result.bytes, options.parsing).root })
+                    (result.bytes, options.parsing))
                 output.pending += result.bytes + line.ending
                 try losses(result.losses.map { $0.inStream(at: line) })
                 for contradiction in result.contradictions { try contradictions(contradiction, line) }

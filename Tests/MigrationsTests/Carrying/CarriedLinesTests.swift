@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Migrations
@@ -68,19 +69,80 @@ import Testing
 
     private static let lines = (0..<8).map { #"{"v":1,"id":\#($0),"kind":"k","note":"n\#($0)"}"# }
 
-    /// A line that has moved, or that another one has replaced, gets nothing of others.
-    @Test func linesThatHaveMovedGetNothingOfOthers() throws {
-        for change: ([String]) -> [String] in [
-            { Array($0.dropFirst()) }, { $0.reversed() }, { [$0[0]] + $0 },
-            { [#"{"v":2,"id":99,"kind":"x"}"#] + $0.dropFirst() },
-        ] {
-            let (output, carried, _) = try back(Self.lines, change)
-            for line in output where line.contains("note") { #expect(Self.lines.contains(line), "\(line)") }
-            #expect(carried.unrestoredCount > 0)
-            #expect(carried.unrestored.count == carried.unrestoredCount)
+    /// Lines that have moved keep their values, and get nothing of others.
+    @Test func linesThatHaveMovedGetTheirOwn() throws {
+        let new = #"{"v":1,"id":99,"kind":"x"}"#
+        let other = new.replacing(#""v":1"#, with: #""v":2"#)
+        let cases: [([String]) -> (there: [String], home: [String], unrestored: [Int])] = [
+            { ($0, Self.lines, []) },
+            { (Array($0.dropFirst()), Array(Self.lines.dropFirst()), [1]) },
+            { ($0.reversed(), Self.lines.reversed(), []) },
+            { ([other] + $0.dropFirst(), [new] + Self.lines.dropFirst(), [1]) },
+            { ($0.prefix(3) + [other] + $0.dropFirst(3), Self.lines.prefix(3) + [new] + Self.lines.dropFirst(3), []) },
+        ]
+        for change in cases {
+            var expected: (there: [String], home: [String], unrestored: [Int]) = ([], [], [])
+            let (output, carried, _) = try back(Self.lines) {
+                expected = change($0)
+                return expected.there
+            }
+            #expect(output == expected.home && carried.unrestored == expected.unrestored)
         }
-        let (output, carried, _) = try back(Self.lines) { $0 }
-        #expect(output == Self.lines && carried.unrestoredCount == 0)
+    }
+
+    /// A line that carries nothing is not taken for an edited one that does.
+    @Test func lineWithoutLossesGetsNothing() throws {
+        let lines = [#"{"v":1,"id":3,"t":"b","k":"x"}"#, #"{"v":1,"id":4,"t":"b","k":"x","note":"of 4"}"#]
+        let (output, carried, _) = try back(lines) { [$0[1].replacing("x", with: "y"), $0[0]] }
+        #expect(output == [#"{"v":1,"id":4,"t":"b","k":"y"}"#, lines[0]])
+        #expect(carried.unrestored == [2])
+    }
+
+    /// Random lines, some of which carry a value, edited at random: no line gets a value of another one, and all that
+    /// were not edited get theirs.
+    @Test(arguments: 0..<4) func linesGetTheirOwn(seed: UInt64) throws {
+        var random = SeededRandom(state: seed &+ 71)
+        func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+        var edited = 0
+        for _ in 0..<Cases.some(of: 160) {
+            func line(_ id: Int) -> String { #"{"v":1,"id":\#(id),"t":\#(below(3)),"k":"\#(below(2))"}"# }
+            var lines: [String] = []
+            for id in 0..<below(600) + 1 {
+                let hasNote = below(3) == 0
+                lines.append(line(id).replacing("}", with: hasNote ? #","note":"n\#(id)"}"# : "}"))
+            }
+            var changed: Set<String> = []
+            func id(_ line: String) -> String { String(line.prefix { $0 != "t" }.drop { $0 != "i" }) }
+            let (output, carried, _) = try back(lines) { lines in
+                var lines = lines
+                for number in 0..<below(6) {
+                    if lines.isEmpty { break }
+                    let place = below(lines.count)
+                    switch below(4) {
+                    case 0: lines.remove(at: place)
+                    case 1: lines.insert(line(9000 + number).replacing(#""v":1"#, with: #""v":2"#), at: place)
+                    case 2: lines.swapAt(place, min(lines.count - 1, place + below(100)))
+                    default:
+                        lines[place] = lines[place].replacing(#""t":"#, with: #""t":7"#)
+                        changed.insert(id(lines[place]))
+                    }
+                }
+                return lines
+            }
+            var count = 0
+            let own = Dictionary(uniqueKeysWithValues: lines.map { (id($0), $0) })
+            for line in output {
+                let wanted = own[id(line)]
+                if line.contains("note") {
+                    count += 1
+                    #expect(wanted?.split(separator: "note").last == line.split(separator: "note").last, "\(line)")
+                    if changed.contains(id(line)) { edited += 1 }
+                }
+                if let wanted, !changed.contains(id(line)) { #expect(line == wanted) }
+            }
+            #expect(count + carried.unrestoredCount == lines.count { $0.contains("note") })
+        }
+        #expect(edited > 0)
     }
 
     @Test func linesThatWereEditedALittleAreRestored() throws {

@@ -1,0 +1,67 @@
+import VersionedCodec
+
+/// What distinguishes documents from those in the lines around them, for records that wait until those were written.
+struct LineSurroundings {
+    /// How many lines before and after a document are looked at.
+    static let near = 256
+
+    typealias Members = [(key: String, print: String)]
+
+    /// The last lines, and the records that wait for the lines after theirs.
+    private var lines: [(hash: Int, members: Members?)] = []
+    private var next = 0
+    private var waiting: [(record: LineRecord, hash: Int, members: Members)] = []
+    private var first = 0
+
+    private var hashes: [Int: Int] = [:]
+    /// For each key, how often it has each value, and how many values it has more than once.
+    private var values: [String: (counts: [String: Int], repeated: Int)] = [:]
+    private var knownCount = 0
+
+    /// Whether more documents should be known than those that carry something.
+    var needsMembers: Bool { knownCount < 16 }
+
+    /// Adds a line, with its record if it has one, and its members where they are known.
+    mutating func add(_ bytes: [UInt8], _ members: Members?, _ record: LineRecord?) {
+        var hasher = Hasher()
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+        let line = (hash: hasher.finalize(), members: members)
+        count(line, 1)
+        if lines.count <= 2 * Self.near {
+            lines.append(line)
+        } else {
+            count(lines[next], -1)
+            lines[next] = line
+            next = (next + 1) % lines.count
+        }
+        if let record { waiting.append((record, line.hash, members ?? [])) }
+    }
+
+    private mutating func count(_ line: (hash: Int, members: Members?), _ change: Int) {
+        hashes[line.hash, default: 0] += change
+        if hashes[line.hash] == 0 { hashes[line.hash] = nil }
+        guard let members = line.members else { return }
+        knownCount += change
+        for (key, print) in members {
+            let before = values[key]?.counts[print] ?? 0
+            let after = before + change
+            values[key, default: ([:], 0)].counts[print] = after > 0 ? after : nil
+            if before + after == 3 { values[key]?.repeated += change }
+            if values[key]?.counts.isEmpty == true { values[key] = nil }
+        }
+    }
+
+    /// The next record, if the lines around it are known; with `written`, the number of lines so far.
+    mutating func takeRecord(written: Int) -> LineRecord? {
+        guard first < waiting.count, written - waiting[first].record.line >= Self.near else { return nil }
+        var (record, hash, members) = waiting[first]
+        let by = members.firstIndex { values[$0.key]?.repeated == 0 }
+        record.distinguish(by: by, isAlike: (hashes[hash] ?? 0) > 1)
+        first += 1
+        if first > Self.near {
+            waiting.removeFirst(first)
+            first = 0
+        }
+        return record
+    }
+}
