@@ -154,6 +154,10 @@ package final class DocumentIndex: @unchecked Sendable {
         return node.hasRepeatedKey ? withoutRepeatedKeys(children) : children
     }
 
+    /// Whether a key appears twice in an object. O(values)
+    @inline(never)
+    var hasRepeatedKey: Bool { (0..<buffer.count).contains { buffer.base[$0].hasRepeatedKey } }
+
     private func withoutRepeatedKeys(_ children: [UInt32]) -> [UInt32] {
         guard duplicateKeys == .first || duplicateKeys == .last else { return children }
         var places: [ByteKey: Int] = [:]

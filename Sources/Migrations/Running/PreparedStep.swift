@@ -94,6 +94,8 @@ final class PreparedStep {
             || marksBefore.contains { !arena.find($0.pointer, from: root).isNone }
         if isMarked, isNamedOtherwise(root, arena, asString: manner.saysVersionAsString) { records.isInDoubt = true }
         if isMarked, !step.isNormalizing, removeOtherMarks(in: root, arena) { records.isInDoubt = true }
+        // What operations declare of their way back is true if a path leads to one member.
+        if !records.isInDoubt, arena.repeatsKeys { records.isInDoubt = true }
         for place in left { context.remove(at: place, in: root) }
         manner.observer?(nil)
         try context.run(operations, at: root)

@@ -120,7 +120,7 @@ import VersionedCodec
 
     @Test(arguments: [
         (JSONParsingOptions.DuplicateKeyPolicy.first, #"{"v":2,"b":1}"#), (.last, #"{"v":2,"b":2}"#),
-        (.keep, #"{"v":2,"b":1,"a":2}"#),
+        (.keep, #"{"v":2,"b":1,"b":2}"#),
     ])
     func keyThatStandsTwiceIsAsThePolicySays(_ policy: JSONParsingOptions.DuplicateKeyPolicy, _ output: String) throws {
         var options = MigrationOptions()

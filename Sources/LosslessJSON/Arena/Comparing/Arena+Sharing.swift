@@ -52,6 +52,12 @@ extension Arena {
         nonmutating set { (state.pointee.lender ?? state).pointee.ownDocument = newValue }
     }
 
+    /// Whether objects may have a key twice, because the document was read so that all members are kept.
+    package var mayRepeatKeys: Bool { document?.duplicateKeys == .keep }
+
+    /// Whether an object of the document has a key twice, and both members are kept. O(values) if that may be
+    package var repeatsKeys: Bool { mayRepeatKeys && document?.hasRepeatedKey == true }
+
     /// The way to a node from the root of the document, or from something else that it is in. O(members on the way); in
     /// a changed array, O(elements)
     ///

@@ -43,9 +43,22 @@ struct RenameOperation: OperationBody {
             }
             // The case of most documents: the member exists, and its new key is free.
             let member = path.tokens.last.map { arena.member($0, of: parent) } ?? .none
-            if !member.isNone, arena.member(key, of: parent).isNone { return arena.setKey(of: member, to: key) }
+            if !member.isNone, arena.member(key, of: parent).isNone {
+                arena.setKey(of: member, to: key)
+                if arena.mayRepeatKeys { renameRepeated(in: parent, arena) }
+                return
+            }
         }
         try move.run(on: scope, in: &context)
+    }
+
+    /// Renames the other members of the same key, which would take the place of the first one on the way back.
+    @inline(never)
+    private func renameRepeated(in parent: NodeID, _ arena: Arena) {
+        let old = path.tokens.last ?? ""
+        for member in arena.children(of: parent) where arena.key(of: member).utf8.elementsEqual(old.utf8) {
+            arena.setKey(of: member, to: key)
+        }
     }
 
     init(path: JSONPointer, key: String, rules: Rules) {
