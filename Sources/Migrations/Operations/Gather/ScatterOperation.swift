@@ -29,6 +29,9 @@ struct ScatterOperation: NodeOperation {
     func decide(_ place: NodeID, in context: inout OperationContext) throws(MigrationError) -> NodeDecision<Work> {
         let arena = context.arena
         guard arena.isObject(place) else {
+            if arena.isArray(place), context.skipsKey(nest.key, rules) {
+                return NodeDecision(work: nil, comesBack: true)
+            }
             throw context.wrongKind(expected: "an object", found: context.value(place), at: .root)
         }
         let pointer = JSONPointer([nest.key])

@@ -39,6 +39,7 @@ struct RenameOperation: OperationBody {
         let parent = arena.find(path, upTo: path.tokens.count - 1, from: scope)
         if !parent.isNone {
             if arena.isArray(parent) {
+                if context.skipsKey(path.tokens.last ?? "", rules) { return }
                 throw context.wrongKind(expected: "an object", found: arena.value(of: parent), at: path.parent)
             }
             // The case of most documents: the member exists, and its new key is free.
