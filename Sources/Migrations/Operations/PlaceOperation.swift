@@ -120,5 +120,5 @@ extension JSONOperation {
 
 extension MigrationError {
     /// Whether a value is not as an operation expects it, which a rule may skip.
-    var isMisfit: Bool { [.wrongKind, .unexpectedValue, .absent, .duplicate, .exists].contains(code) }
+    var isMisfit: Bool { !isOfIfAbsent && [.wrongKind, .unexpectedValue, .absent, .duplicate, .exists].contains(code) }
 }

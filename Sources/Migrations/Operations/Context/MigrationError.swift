@@ -99,6 +99,9 @@ public struct MigrationError: DiagnosableError {
     /// The cause: the error of a bridge or a coder, a `JSONSyntaxError` or a `VersionError`; `nil` if a step is.
     public internal(set) var underlying: (any Error)?
 
+    /// Whether `ifAbsent` decided that it is an error, so that no other rule decides again.
+    var isOfIfAbsent = false
+
     /// The byte offset of the found value, or of what should have held it.
     var offset: Int?
 

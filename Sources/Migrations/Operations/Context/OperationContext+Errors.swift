@@ -8,7 +8,9 @@ extension OperationContext {
         at pointer: JSONPointer, found: JSONValue? = nil
     ) throws(MigrationError) {
         if rule == .error, code != .absent || !isPartial && !skipsAbsentScratch && !lacks(pointer) {
-            throw error(code, message(), at: pointer, found: found)
+            var error = error(code, message(), at: pointer, found: found)
+            error.isOfIfAbsent = code == .absent
+            throw error
         }
     }
 

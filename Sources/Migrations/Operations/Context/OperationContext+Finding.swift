@@ -46,6 +46,20 @@ extension OperationContext {
         }
     }
 
+    /// Fails where nothing is at any of several places, unless the rules skip that. The words for absent values are
+    /// those of the operation.
+    mutating func explainAbsence(
+        ofEach pointers: [JSONPointer], in scope: NodeID, _ rules: Rules, _ message: @autoclosure () -> String,
+        at place: JSONPointer
+    ) throws(MigrationError) {
+        do throws(MigrationError) {
+            for pointer in pointers { try explainAbsence(of: pointer, in: scope, rules) }
+        } catch {
+            if error.code != .absent { throw error }
+            try unexpected(.absent, rules.absent, message(), at: place)
+        }
+    }
+
     /// Whether a value stays as it is because it is a `null` in a partial document, which there means "nothing from now
     /// on".
     func leavesAlone(_ node: NodeID) -> Bool { isPartial && arena.isNull(node) }

@@ -231,8 +231,9 @@ struct PlungeOperation: NodeOperation {
                 throw context.tooPartial(without: shared.outside, tells: "what the elements get", found: array)
             }
             if !isEmpty {
-                try context.unexpected(
-                    .absent, rules.absent, "there is no \(context.shown(shared.outside)) to put into the elements",
+                let shown = context.shown(shared.outside)
+                try context.explainAbsence(
+                    ofEach: [shared.outside], in: place, rules, "there is no \(shown) to put into the elements",
                     at: shared.outside)
             }
             return NodeDecision(work: nil, comesBack: isEmpty)

@@ -47,10 +47,9 @@ struct ConcatenateOperation: NodeOperation {
         let isOfMembers = list.isOfMembers && arena.isObject(place)
         // Without empty lists, no list at all may be an empty whole.
         if found.isEmpty, !list.noEmptyLists || rules.absent == .skip || context.isPartial {
-            try context.unexpected(
-                .absent, rules.absent,
-                "there is none of \(list.parts.map { context.shown($0.place) }.joined(separator: ", "))",
-                at: .root)
+            let places = list.parts.map(\.place)
+            let shown = places.map { context.shown($0) }.joined(separator: ", ")
+            try context.explainAbsence(ofEach: places, in: place, rules, "there is none of \(shown)", at: .root)
             let staysSo = rules.absent == .skip || context.isPartial
             return NodeDecision(work: nil, comesBack: isOfMembers && whole.isNone && staysSo)
         }
