@@ -36,7 +36,8 @@ struct GivenUpPlacesTracer {
     /// What was given up before each operation of the way back.
     private(set) var found: [Reversal.ID: GivenUpPlaces] = [:]
 
-    private var given = GivenUpPlaces()
+    /// What was given up so far.
+    private(set) var given = GivenUpPlaces()
     private var scope: [PlaceToken] = []
 
     /// Follows the operations of the next step.

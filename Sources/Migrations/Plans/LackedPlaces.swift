@@ -7,19 +7,40 @@ final class LackedPlaces {
     private let step: MigrationPath.Step
     /// By the version in which the way back has begun.
     private var known: [String: [Reversal.ID: GivenUpPlaces]] = [:]
+    /// By the ends of the way that could not make them.
+    private var unmade: [[String]: GivenUpPlaces] = [:]
 
-    /// `nil` for a step in which no operation is the reverse of another one.
+    /// Whether an operation of the step is the reverse of another one.
+    let hasReversals: Bool
+
+    /// `nil` for a step whose directions are declared one by one.
     init?(_ plan: MigrationPlan, _ step: MigrationPath.Step) {
-        guard step.migration.isDerived, step.operations.hasReversals else { return nil }
-        (self.plan, self.step) = (plan, step)
+        guard step.migration.isDerived else { return nil }
+        (self.plan, self.step, hasReversals) = (plan, step, step.operations.hasReversals)
     }
 
-    /// Whether an operation may find nothing at a place of a document that came from a version.
-    func mayLack(_ path: JSONPointer, _ reversal: Reversal.ID, from start: String) -> Bool {
+    /// Whether an operation may find nothing at a place of a document.
+    ///
+    /// - `start`: The version in which the way has begun.
+    /// - `origin`: The version that the document came from before that, if it goes back there. Its way down makes
+    ///   nothing for what the way up removes, so that the removal finds nothing.
+    func mayLack(
+        _ path: JSONPointer, _ reversal: Reversal.ID?, from start: String, cameFrom origin: String?
+    ) -> Bool {
         if path.isScratch { return false }
+        let place = path.tokens.map { PlaceToken($0) }
+        guard let reversal else { return origin.map { unmade(from: $0, to: start).mayHold(place) } ?? false }
         let places = known[start] ?? found(from: start)
         known[start] = places
-        return places[reversal]?.mayHold(path.tokens.map { PlaceToken($0) }) ?? false
+        return places[reversal]?.mayHold(place) ?? false
+    }
+
+    private func unmade(from origin: String, to start: String) -> GivenUpPlaces {
+        if let places = unmade[[origin, start]] { return places }
+        var tracer = GivenUpPlacesTracer()
+        (try? plan.path(from: origin, to: start))?.steps.forEach { tracer.follow($0) }
+        unmade[[origin, start]] = tracer.given
+        return tracer.given
     }
 
     private func found(from start: String) -> [Reversal.ID: GivenUpPlaces] {

@@ -44,27 +44,26 @@ struct MigrationState {
     @inline(never)
     init(
         _ document: JSONValue, plan: MigrationPlan, _ environment: MigrationEnvironment = MigrationEnvironment(),
-        toleratesAbsence: Bool = false
+        cameFrom origin: String? = nil
     ) {
         state = .document(document)
-        manner.toleratesAbsence = toleratesAbsence
+        manner.origin = origin
         manner.saysVersionAsString = plan.saysVersionAsString { document[at: $0] }
         self.plan = plan
         self.environment = environment
     }
 
     /// - `memory`: Has the document; this state owns it from then on.
-    /// - `toleratesAbsence`: Whether steps whose way back is their reverse skip absent values, because a later step
-    ///   gave them up.
+    /// - `origin`: The version that the document has come from, if it goes back there.
     /// - `deferred`: Takes operations that may wait.
     @inline(never)
     init(
         in memory: ArenaMemory, plan: MigrationPlan, _ environment: MigrationEnvironment,
-        toleratesAbsence: Bool = false, deferred: DeferredScopes? = nil
+        cameFrom origin: String? = nil, deferred: DeferredScopes? = nil
     ) {
         state = .arena(memory)
         let arena = memory.arena
-        (manner.toleratesAbsence, manner.deferred) = (toleratesAbsence, deferred)
+        (manner.origin, manner.deferred) = (origin, deferred)
         manner.saysVersionAsString = plan.saysVersionAsString { arena.value(at: $0) }
         self.plan = plan
         self.environment = environment

@@ -54,8 +54,9 @@ final class PreparedStep {
     struct Manner {
         /// Whether the document names its version as a string, where the plan leaves that to each document.
         var saysVersionAsString = false
-        /// Whether steps skip absent values whose way back is their reverse: the document came over it.
-        var toleratesAbsence = false
+        /// The version that the document has come from, if it goes back there: what that way could not make may be
+        /// absent.
+        var origin: String?
         /// Whether operations find out by themselves whether the way back restores what they change.
         var triesWayBack = true
         /// Whether operations note what is lost.
@@ -173,12 +174,9 @@ final class PreparedStep {
 
 extension PreparedStep {
     private func mayLack(_ manner: Manner, from start: String) -> ((JSONPointer, Reversal.ID?) -> Bool)? {
-        let isTolerant = manner.toleratesAbsence && step.migration.isDerived
-        if !isTolerant, lacked == nil { return nil }
-        return { [lacked] path, reversal in
-            guard let reversal else { return isTolerant }
-            return lacked?.mayLack(path, reversal, from: start) ?? false
-        }
+        let origin = manner.origin
+        guard let lacked, lacked.hasReversals || origin != nil else { return nil }
+        return { path, reversal in lacked.mayLack(path, reversal, from: start, cameFrom: origin) }
     }
 }
 

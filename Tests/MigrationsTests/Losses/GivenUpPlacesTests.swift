@@ -109,4 +109,48 @@ import VersionedCodec
         let plan = try Self.plan([[.rename("/b", to: "a").only(.down), .remove("/b", ifAbsent: .skip)]])
         #expect(throws: MigrationError.self) { try plan.migrate(#"{"v":2}"#, to: "1") }
     }
+
+    // MARK: Going down, and up again
+
+    /// What the way up removes, the way down does not make: going up again, it is absent without a loss.
+    @Test(
+        arguments: [
+            ([.remove("/a")], #"{"v":2,"b":1}"#), ([.rename("/a", to: "b"), .remove("/b")], #"{"v":2}"#),
+            ([.unwrap("/a", ifEmpty: .remove)], #"{"v":2}"#), ([.each("/l", [.remove("/a")])], #"{"v":2,"l":[{}]}"#),
+        ] as [([JSONOperation], String)])
+    func whatTheWayUpRemovesMayBeAbsent(_ operations: [JSONOperation], _ document: String) throws {
+        #expect(try Self.plan([operations]).migrate(document, to: "1").losses == [])
+    }
+
+    /// Where it needs something else that is not there, the whole document is a loss.
+    @Test(
+        arguments: [
+            (
+                [.add("/a/type", value: "x")], #"{"v":2,"a":[7]}"#,
+                #"the way back fails: "type" is not a place in an array of 1"#
+            ),
+            (
+                [.add("/a/type", value: "x")], #"{"v":2}"#,
+                #"the way back fails: there is no object to put "/a/type" into"#
+            ),
+            (
+                [.each("/l", [.generate("/id", .index())])], #"{"v":2,"l":[[]]}"#,
+                #"the way back fails: "id" is not a place in an array of 0"#
+            ),
+            (
+                [
+                    .when(
+                        .at("/text", is: .object),
+                        [.move("/text/text", to: "/t"), .remove("/text", default: 1), .rename("/t", to: "text")],
+                        reverseIf: .at("/text", is: .string))
+                ], #"{"v":2,"text":{"a":[]}}"#, #"the way back fails: there is no member "text""#
+            ),
+        ] as [([JSONOperation], String, String)])
+    func whatElseTheWayUpNeedsIsALoss(_ operations: [JSONOperation], _ document: String, _ reason: String) throws {
+        let plan = try Self.plan([operations])
+        let down = try plan.migrate(document, to: "1")
+        #expect(down.losses.map(\.reason) == [reason])
+        #expect(down.losses.map(\.path) == [.root])
+        #expect(throws: MigrationError.self) { try plan.migrate(down.text, to: "2") }
+    }
 }

@@ -197,7 +197,9 @@ extension WrapOperation {
 }
 
 extension UnwrapOperation {
-    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
+    var effects: [PlaceEffect] {
+        [.changes(path, rules.absent)] + (empty == .remove ? [.removes(path, isCertain: false)] : [])
+    }
 
     var words: String {
         "\(Markdown.place(path)) is not an array any more, but its one element"

@@ -11,7 +11,7 @@ struct CarriedTrip {
     /// The places of what was not put back.
     private(set) var outdated: [JSONPointer] = []
 
-    /// Whether the reverses of operations skipped absent values, because an earlier step gave them up.
+    /// Whether operations skipped absent values, because an earlier step could not make them.
     private(set) var isTolerant = false
 
     /// Takes a document over the steps of a way, and restores what was carried for each version on it.
@@ -55,7 +55,7 @@ struct CarriedTrip {
         _ document: JSONValue, _ way: LossJudge.Way, _ plan: MigrationPlan, _ environment: MigrationEnvironment,
         toleratesAbsence: Bool, leaps: Bool = false
     ) throws(MigrationError) {
-        var state = MigrationState(document, plan: plan, environment, toleratesAbsence: toleratesAbsence)
+        var state = MigrationState(document, plan: plan, environment, cameFrom: toleratesAbsence ? way.path.to : nil)
         defer { state.finish() }
         // The fingerprints of the document in the versions that whole documents belong to, before and after it is
         // normalized.

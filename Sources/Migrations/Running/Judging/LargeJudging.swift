@@ -54,10 +54,11 @@ final class LargeJudging: DeferredComparison {
 
     /// The losses of the document; `nil` where it must be judged as a whole.
     ///
-    /// - `toleratesAbsence`: Whether the reverses of operations skip what is absent.
+    /// - `toleratesAbsence`: Whether operations of the way back skip what the way there could not make.
     func run(toleratesAbsence: Bool) throws(MigrationError) -> LossList? {
         var state = MigrationState(
-            in: memory, plan: judge.plan, judge.environment, toleratesAbsence: toleratesAbsence, deferred: waiting)
+            in: memory, plan: judge.plan, judge.environment, cameFrom: toleratesAbsence ? judge.path.from : nil,
+            deferred: waiting)
         defer { state.finish() }
         if let wayBack {
             for step in wayBack.steps { try state.run(step.step, step) }
@@ -260,7 +261,7 @@ extension LossJudge {
             do throws(MigrationError) {
                 return try LargeJudging(self, result, deferred, records).run(toleratesAbsence: toleratesAbsence)
             } catch {
-                // The reverse of an operation may lack only what was given up, or never there.
+                // An operation may lack what the way there could not make.
                 if error.code != .absent { return nil }
             }
         }

@@ -94,7 +94,7 @@ final class LossJudge {
         do throws(MigrationError) {
             return try losses(judged, goingBack: wayBack)
         } catch {
-            // The reverse of an operation may lack only what was given up, or never there.
+            // An operation may lack what the way there could not make.
             guard error.code == .absent else { return [ofFailure(error, of: judged, goingBack: wayBack)] }
             do throws(MigrationError) {
                 return try losses(judged, goingBack: wayBack, toleratesAbsence: true)
@@ -142,14 +142,14 @@ final class LossJudge {
         let document: Document
         let result: Arena
         let records: LossRecords
-        /// Whether the way back skips what is absent.
+        /// Whether the way back skips what the way there could not make.
         var toleratesAbsence = false
     }
 
     /// Takes the result of a document back, and compares.
     ///
-    /// - `toleratesAbsence`: Whether the reverses of operations skip what is absent; halves that the plan declares by
-    /// themselves never do.
+    /// - `toleratesAbsence`: Whether operations skip what the way there could not make; halves that the plan declares
+    /// by themselves never do.
     private func losses(
         _ judged: Case, goingBack way: Way, toleratesAbsence: Bool = false
     ) throws(MigrationError) -> [Loss] {
@@ -165,7 +165,7 @@ final class LossJudge {
     ) throws(MigrationError) -> Result {
         let memory = ArenaPool.shared.take()
         begin(memory.arena, with: result, sortingMembers: sortingMembers)
-        var state = MigrationState(in: memory, plan: plan, environment, toleratesAbsence: toleratesAbsence)
+        var state = MigrationState(in: memory, plan: plan, environment, cameFrom: toleratesAbsence ? path.from : nil)
         state.skipTryingWayBack()
         defer { state.finish() }
         for step in way.steps { try state.run(step.step, step) }

@@ -8,7 +8,7 @@ struct LossTracer {
     let document: LossJudge.Document
     let result: Arena
 
-    /// Whether the way back skips what is absent.
+    /// Whether the way back skips what the way there could not make.
     var toleratesAbsence = false
 
     /// The operations that wait in the result, where some do: they wait here as well.
@@ -51,7 +51,8 @@ struct LossTracer {
         let deferred = begin(memory)
         if let deferred { memory.arena.startDeferring(deferred) }
         var state = MigrationState(
-            in: memory, plan: judge.plan, judge.environment, toleratesAbsence: toleratesAbsence, deferred: deferred)
+            in: memory, plan: judge.plan, judge.environment, cameFrom: toleratesAbsence ? judge.path.from : nil,
+            deferred: deferred)
         if !triesWayBack { state.skipTryingWayBack() }
         defer { state.finish() }
         do throws(MigrationError) {
