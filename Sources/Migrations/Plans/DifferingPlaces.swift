@@ -119,17 +119,36 @@ extension [PlaceToken] {
     func mayMeet(_ other: [PlaceToken], where counts: (Int, Int) -> Bool) -> Bool {
         for (index, (token, another)) in zip(self, other).enumerated() {
             if token == .anywhere || another == .anywhere {
-                return Self.mayMeetAnywhere(dropFirst(index), other.dropFirst(index))
+                return mayMeetAnywhere(other, from: index, where: counts)
             }
             if !token.mayBe(another) { return false }
         }
         return counts(count, other.count)
     }
 
-    /// Whether places may meet of which one is at any depth: they have a key in common, or one of them has none.
-    private static func mayMeetAnywhere(_ place: ArraySlice<PlaceToken>, _ other: ArraySlice<PlaceToken>) -> Bool {
-        let (keys, others) = (place.filter { $0 != .anywhere }, other.filter { $0 != .anywhere })
-        return keys.isEmpty || others.isEmpty || keys.contains { key in others.contains { key.mayBe($0) } }
+    /// The same from a token on, where one of the places is at any depth there.
+    private func mayMeetAnywhere(
+        _ other: [PlaceToken], from start: Int, where counts: (Int, Int) -> Bool
+    ) -> Bool {
+        var pending = [(start, start)]
+        var seen: Set<[Int]> = []
+        while let (index, another) = pending.popLast() {
+            if !seen.insert([index, another]).inserted { continue }
+            guard index < count, another < other.count else {
+                // The rest of one place is within the other, or they are the same.
+                let (rest, others) = (self[index...], other[another...])
+                let (keys, otherKeys) = (rest.count { $0 != .anywhere }, others.count { $0 != .anywhere })
+                let (more, moreOthers) = (keys < rest.count ? 1 : 0, otherKeys < others.count ? 1 : 0)
+                if counts(keys, otherKeys) || counts(keys + more, otherKeys + moreOthers) { return true }
+                continue
+            }
+            if self[index] == .anywhere || other[another] == .anywhere {
+                pending += [(index + 1, another), (index, another + 1)]
+            } else if self[index].mayBe(other[another]) {
+                pending.append((index + 1, another + 1))
+            }
+        }
+        return false
     }
 }
 

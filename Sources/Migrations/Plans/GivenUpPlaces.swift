@@ -40,6 +40,11 @@ struct GivenUpPlacesTracer {
     private(set) var given = GivenUpPlaces()
     private var scope: [PlaceToken] = []
 
+    /// The named lists that are followed, with those that they lead back over.
+    private var named: [(name: String, wayThere: [JSONOperation], wayBack: [JSONOperation])] = []
+    /// Which of them is followed at any depth.
+    private var repeated: Int?
+
     /// Follows the operations of the next step.
     ///
     /// - Complexity: O(operations × places)
@@ -63,7 +68,7 @@ struct GivenUpPlacesTracer {
         for operation in operations {
             guard let reversal = operation.reversal else {
                 // It is the reverse of none: nothing may be absent, except within it.
-                if operation.oneDirection == nil { followInner(operation) }
+                if operation.oneDirection == nil { followInner(operation, leadingBackOver: nil) }
                 continue
             }
             if reversal.wayThere !== wayThere {
@@ -74,10 +79,18 @@ struct GivenUpPlacesTracer {
             end = min(end, reversal.index + 1)
             found[reversal.id, default: GivenUpPlaces()].add(given)
             noteSkipped([reversal.wayThere.operations[reversal.index]], for: reversal.id)
-            followInner(operation)
+            followInner(operation, leadingBackOver: reversal.wayThere.operations[reversal.index])
             lack(operation)
         }
         if let wayThere { giveUp(wayThere.operations[..<end]) }
+    }
+
+    /// Lets operations, and those within them, lack what was given up so far.
+    private mutating func noteGiven(for operations: [JSONOperation]) {
+        for operation in operations {
+            if let reversal = operation.reversal { found[reversal.id, default: GivenUpPlaces()].add(given) }
+            noteGiven(for: operation.inner)
+        }
     }
 
     /// What an operation of the way there makes is not there where it left a value of the wrong kind alone.
@@ -91,8 +104,16 @@ struct GivenUpPlacesTracer {
         }
     }
 
-    private mutating func followInner(_ operation: JSONOperation) {
+    private mutating func followInner(_ operation: JSONOperation, leadingBackOver other: JSONOperation?) {
+        if let again = operation.body as? AgainOperation {
+            // What was given up around a value counts for the operations on that too.
+            if let repeated, named[repeated].name == again.label { noteGiven(for: named[repeated].wayBack) }
+            return repeating(again) { $0.follow($1.wayBack) }
+        }
         if operation.inner.isEmpty { return }
+        let list = operation.body as? NamedScope
+        if let list { named.append((list.label, other?.inner ?? [], list.operations)) }
+        defer { if list != nil { named.removeLast() } }
         if !forEachScope(of: operation, { $0.follow($1) }) {
             within(.root, [.anywhere]) { $0.follow(operation.inner) }
         }
@@ -122,7 +143,14 @@ struct GivenUpPlacesTracer {
     ) {
         for operation in operations.reversed() where operation.runs {
             let restored = restored ?? reverseOf(operation).flatMap(\.effectsOfParts).flatMap(written)
-            _ = forEachScope(of: operation) { $0.giveUp($1, except: nil) }
+            if let again = operation.body as? AgainOperation {
+                repeating(again) { $0.giveUp($1.wayThere) }
+                continue
+            }
+            let list = operation.body as? NamedScope
+            if let list { named.append((list.label, list.operations, [])) }
+            _ = forEachScope(of: operation) { $0.giveUp($1) }
+            if list != nil { named.removeLast() }
             for effect in operation.effectsOfParts {
                 switch effect {
                 case .removes(let path, _), .writes(let path, .overwrite, _):
@@ -135,6 +163,19 @@ struct GivenUpPlacesTracer {
                 }
             }
         }
+    }
+
+    /// Calls a function with the list of a name, in a scope for all depths at which the list applies itself.
+    private mutating func repeating(
+        _ again: AgainOperation,
+        _ body: (inout GivenUpPlacesTracer, (name: String, wayThere: [JSONOperation], wayBack: [JSONOperation])) -> Void
+    ) {
+        let index = named.lastIndex { $0.name == again.label }
+        if let index, index == repeated { return }
+        guard let index, repeated == nil else { return given.add(scope, isWithin: true) }
+        repeated = index
+        within(.root, [.anywhere]) { body(&$0, $0.named[index]) }
+        repeated = nil
     }
 
     /// The reverse of an operation; empty if it has none.

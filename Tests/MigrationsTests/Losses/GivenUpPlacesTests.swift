@@ -153,4 +153,46 @@ import VersionedCodec
         #expect(down.losses.map(\.path) == [.root])
         #expect(throws: MigrationError.self) { try plan.migrate(down.text, to: "2") }
     }
+
+    // MARK: Operations that apply themselves again
+
+    static let folders: [JSONOperation] = [
+        .named(
+            "folder", [.rename("/title", to: "name"), .each("/folders", [.again("folder")], ifAbsent: .skip)])
+    ]
+
+    /// The operations that go deeper give nothing up by that.
+    @Test(
+        arguments: [
+            (#"{"v":2,"folders":[]}"#, "/name"), (#"{"v":2,"name":"a","folders":[{}]}"#, "/folders/0/name"),
+            (#"{"v":2,"name":"a","folders":[{"name":"b","folders":[{}]}]}"#, "/folders/0/folders/0/name"),
+        ] as [(String, JSONPointer)])
+    func whatNothingGaveUpMustBeThereAtEachDepth(_ document: String, _ place: JSONPointer) throws {
+        let error = #expect(throws: MigrationError.self) { try Self.plan([Self.folders]).migrate(document, to: "1") }
+        #expect(error?.code == .absent)
+        #expect(error?.path == place)
+    }
+
+    /// What they give up is given up at each depth, and so is what would be made of it.
+    @Test(
+        arguments: [
+            [.rename("/title", to: "name"), .remove("/name"), .each("/folders", [.again("folder")], ifAbsent: .skip)],
+            [
+                .rename("/title", to: "n"), .rename("/n", to: "name"), .remove("/name"),
+                .each("/folders", [.again("folder")], ifAbsent: .skip),
+            ],
+            [
+                .each("/folders", [.again("folder"), .remove("/name")], ifAbsent: .skip),
+                .rename("/title", to: "name"),
+            ],
+        ] as [[JSONOperation]])
+    func whatWasGivenUpMayBeAbsentAtEachDepth(_ operations: [JSONOperation]) throws {
+        let plan = try Self.plan([[.named("folder", operations)]])
+        let document = #"{"v":1,"title":"a","folders":[{"title":"b","folders":[{"title":"c"}]}]}"#
+        let there = try plan.migrate(document, to: "2")
+        #expect(there.losses.allSatisfy { $0.path.tokens.last == "title" }, "\(there.losses)")
+        let home = try plan.migrate(there.text, to: "1").text
+        let top = home.contains(#""title":"a""#) ? #""title":"a","# : ""
+        #expect(home == #"{"v":1,\#(top)"folders":[{"folders":[{}]}]}"#)
+    }
 }
