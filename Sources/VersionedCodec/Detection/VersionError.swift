@@ -143,7 +143,10 @@ public struct VersionError: DiagnosableError, Equatable {
 
     /// The expected value.
     private var wanted: String {
-        if let text = texts.first { return "a string such as \(JSONValue.string(text.description).text())" }
+        if !texts.isEmpty {
+            let shown = texts.map { JSONValue.string($0.description).text() }
+            return "a string such as \(shown.joined(separator: " or "))"
+        }
         switch form {
         case .integer: return "an integer"
         case .integerOrString: return "an integer or a string"

@@ -34,8 +34,8 @@ public struct VersionLocation: Sendable, Hashable {
     /// The place of the second number of the version, if it is a separate member.
     public var minor: JSONPointer?
 
-    /// The texts that contain the version. The first that matches is used for reading, the first in the list for
-    /// writing. If empty, the value is the version alone.
+    /// The texts that contain the version. The first that matches, with a version of the form in it, is used for
+    /// reading, the first in the list for writing. If empty, the value is the version alone.
     public var texts: [VersionText]
 
     /// The version of a legacy payload, which names none. `nil`: such a payload is an error.
@@ -67,16 +67,21 @@ public struct VersionLocation: Sendable, Hashable {
         switch form {
         case .integer: return value.number?.exactly(Int128.self).map { String($0) }
         case .integerOrString: return value.number?.exactly(Int128.self).map { String($0) } ?? value.string
-        case .string: return value.string.flatMap(label)
+        case .string: return value.string.flatMap { label(in: $0) { $0 } }
         case .semantic:
-            guard let text = value.string.flatMap(label) ?? value.number?.text else { return nil }
-            return SemanticLabel(text)?.text
-        case .date: return value.string.flatMap(label).flatMap { DateLabel($0)?.text }
+            if let number = value.number { return SemanticLabel(number.text)?.text }
+            return value.string.flatMap { label(in: $0) { SemanticLabel($0)?.text } }
+        case .date: return value.string.flatMap { label(in: $0) { DateLabel($0)?.text } }
         }
     }
 
-    private func label(in text: String) -> String? {
-        texts.isEmpty ? text : texts.lazy.compactMap { $0.label(in: text) }.first
+    /// The label that the first matching text yields in this form.
+    private func label(in text: String, read: (String) -> String?) -> String? {
+        if texts.isEmpty { return read(text) }
+        for one in texts {
+            if let label = one.label(in: text).flatMap(read) { return label }
+        }
+        return nil
     }
 
     /// The version that a payload names, with its second number.

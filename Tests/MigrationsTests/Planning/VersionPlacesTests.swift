@@ -52,6 +52,20 @@ import VersionedCodec
             #"{"$schema": "https://acme.example/2.json", "b": 1}"#)
     }
 
+    /// A text matches only with a version of the form in it.
+    @Test(arguments: ["2024-09-30", "2024-09-30.acacia"])
+    func theFirstTextThatHoldsADayIsRead(_ version: String) throws {
+        let texts = [try VersionText("{version}"), try VersionText("{version}.acacia")]
+        let plan = try plan(
+            VersionLocation("/v", as: .date, texts: texts), [PlanVersion("2024-01-01"), PlanVersion("2025-01-01")])
+        let result = try plan.migrate(#"{"v": "\#(version)", "a": 1}"#, to: "2025-01-01")
+        #expect(result.text == #"{"v": "2025-01-01", "b": 1}"#)
+        let error = #expect(throws: MigrationError.self) {
+            try plan.migrate(#"{"v": "2024.acacia"}"#, to: "2025-01-01")
+        }
+        #expect(error?.message.contains(#"expected a string such as "{version}" or "{version}.acacia", found"#) == true)
+    }
+
     @Test func aSemanticVersionIsWrittenWhole() throws {
         let plan = try plan(VersionLocation("/v", as: .semantic), [PlanVersion("1"), PlanVersion("2")])
         try there(plan, #"{"v": "1.0.0", "a": 1}"#, #"{"v": "2.0.0", "b": 1}"#)
