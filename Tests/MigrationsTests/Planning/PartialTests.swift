@@ -127,6 +127,10 @@ import VersionedCodec
             #"line 1, column 7, at the root: a partial document without "/x" does not tell whether "/x" is 1"#
         ),
         (
+            .move("/o/id", to: "/o"), #"{"o":{}}"#,
+            #"line 1, column 6, at "/o/id": a partial document without "/o/id" does not tell what "/o" becomes"#
+        ),
+        (
             .calculate("/a", .plus(.member("/b"))), #"{"a":1}"#,
             #"line 1, column 6, at "/b": a partial document without "/b" does not tell what "/a" becomes"#
         ),

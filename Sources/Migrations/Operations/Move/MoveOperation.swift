@@ -81,6 +81,7 @@ struct MoveOperation: OperationBody {
         if relation.isNoMove { return }
         let arena = context.arena
         guard let moved = try context.find(from, in: scope, rules) else {
+            if relation.hoists { try needWhole(in: scope, context) }
             return context.noteSkipped(self, in: scope)
         }
         if relation.nests { return nest(moved, in: scope, context) }
@@ -98,6 +99,13 @@ struct MoveOperation: OperationBody {
             // The value is in the node of one that it has replaced.
             putInOrder(arena.find(to, from: scope), before: before, arena)
         }
+    }
+
+    /// Fails if an object of a partial document does not show the value that is to replace it.
+    private func needWhole(in scope: NodeID, _ context: OperationContext) throws(MigrationError) {
+        let container = context.arena.find(to, from: scope)
+        guard context.mayLackMembers, !container.isNone, context.arena.isObject(container) else { return }
+        throw context.tooPartial(without: from, tells: "what \(context.shown(to)) becomes", found: container)
     }
 
     /// Handles the case of most documents, with one look at each place: the target does not exist yet, and its parents
