@@ -150,7 +150,7 @@ extension CarriedData {
         ) throws -> CarriedData? {
             if reader == nil { return nil }
             let (near, place) = (LineSurroundings.near, line.number - drift)
-            while try lines.last ?? 0 <= place + near, try readOne() {}
+            while lines.last ?? 0 <= place + near, try readOne() {}
             leaveRecords(before: place - near)
             if records.isEmpty { return nil }
             if let record = records[line.number], record.document == nil { return take(line.number) }
