@@ -24,7 +24,7 @@ package enum NearestName {
 
     /// `did you mean "x"? known: x, y, z`
     package static func hint(for name: String, in known: [String]) -> String {
-        let list = "known: " + known.sorted().joined(separator: ", ")
+        let list = "known: " + known.inOrder(by: <).joined(separator: ", ")
         return of(name, in: known).map { "did you mean \"\($0)\"? " + list } ?? list
     }
 

@@ -22,7 +22,7 @@ extension PlanSet {
     /// All that decides about the results of the set, without words for people; see ``MigrationPlan/allThatDecides``.
     package var allThatDecides: [String] {
         let pins = pins.map { pins in
-            ([pins.label] + pins.versions.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
+            ([pins.label] + pins.versions.inOrder { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
                 .joined(separator: "\u{1F}")
         }
         let entities = entities.flatMap { entity in
@@ -37,7 +37,7 @@ extension NestedEntity {
         var parts = entities + pointers.map(\.description) + ["\(isEach)"] + (versions ?? [])
         if let kinds {
             parts += [kinds.path.description, kinds.unknown.rawValue]
-            parts += kinds.entities.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+            parts += kinds.entities.inOrder { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
         }
         return parts.joined(separator: "\u{1F}")
     }

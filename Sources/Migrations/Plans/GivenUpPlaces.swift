@@ -72,17 +72,17 @@ struct GivenUpPlacesTracer {
                 continue
             }
             if reversal.wayThere !== wayThere {
-                if let wayThere { giveUp(wayThere.operations[..<end]) }
+                if let wayThere { giveUp(Array(wayThere.operations[..<end])) }
                 (wayThere, end) = (reversal.wayThere, reversal.wayThere.operations.count)
             }
-            giveUp(reversal.wayThere.operations[min(reversal.index + 1, end)..<end])
+            giveUp(Array(reversal.wayThere.operations[min(reversal.index + 1, end)..<end]))
             end = min(end, reversal.index + 1)
             found[reversal.id, default: GivenUpPlaces()].add(given)
             noteSkipped([reversal.wayThere.operations[reversal.index]], for: reversal.id)
             followInner(operation, leadingBackOver: reversal.wayThere.operations[reversal.index])
             lack(operation)
         }
-        if let wayThere { giveUp(wayThere.operations[..<end]) }
+        if let wayThere { giveUp(Array(wayThere.operations[..<end])) }
     }
 
     /// Lets operations, and those within them, lack what was given up so far.
@@ -139,7 +139,7 @@ struct GivenUpPlacesTracer {
     ///
     /// - `restored`: The places that the way back writes; `nil` for those that the reverse of each operation writes.
     private mutating func giveUp(
-        _ operations: some BidirectionalCollection<JSONOperation>, except restored: [[PlaceToken]]? = nil
+        _ operations: [JSONOperation], except restored: [[PlaceToken]]? = nil
     ) {
         for operation in operations.reversed() where operation.runs {
             let restored = restored ?? reverseOf(operation).flatMap(\.effectsOfParts).flatMap(written)

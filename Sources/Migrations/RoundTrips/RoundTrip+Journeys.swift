@@ -30,6 +30,7 @@ extension MigrationPlan {
         }
     }
 
+    @inline(never)
     private func roundTrip(
         _ wayOut: WayOut, _ wayHome: inout WayHome, _ document: JSONDocument, from: String, through: String,
         _ environment: MigrationEnvironment

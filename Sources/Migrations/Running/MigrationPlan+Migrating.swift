@@ -150,6 +150,7 @@ extension MigrationPlan {
         return !options.isOneLine || !document.writtenBytes.contains { $0 == 0x0A || $0 == 0x0D }
     }
 
+    @inline(never)
     func result(
         of value: JSONValue, _ losses: [Loss], _ document: JSONDocument, _ from: DetectedVersion, to target: String,
         _ options: MigrationOptions
@@ -246,11 +247,16 @@ extension MigrationPlan {
         do throws(MigrationError) {
             return try body()
         } catch {
-            var error = error
-            error.version = label ?? path.from
-            // A model has no bytes.
-            error.position = bytes.isEmpty ? nil : error.offset.map { SourcePosition(byteOffset: $0, in: bytes) }
-            throw error
+            throw located(error, of: label ?? path.from, in: bytes)
         }
+    }
+
+    @inline(never)
+    private func located(_ error: MigrationError, of version: String, in bytes: [UInt8]) -> MigrationError {
+        var error = error
+        error.version = version
+        // A model has no bytes.
+        error.position = bytes.isEmpty ? nil : error.offset.map { SourcePosition(byteOffset: $0, in: bytes) }
+        return error
     }
 }

@@ -157,7 +157,7 @@ public struct LineMigration: Sendable {
 
     /// The members at the root that name the version, of all versions.
     private var versionKeys: [String] {
-        Set(plan.labels.flatMap { plan.marks(of: $0).compactMap(\.pointer.tokens.first) }).sorted()
+        Set(plan.labels.flatMap { plan.marks(of: $0).compactMap(\.pointer.tokens.first) }).inOrder(by: <)
     }
 
     private func migrated(_ line: LineReader.Line, _ options: MigrationOptions) throws(BadLine) -> MigrationResult {

@@ -83,7 +83,7 @@ struct ShapeParts {
                 }
             }
         }
-        texts.sort { $0.range.lowerBound < $1.range.lowerBound }
+        texts = texts.inOrder { $0.range.lowerBound < $1.range.lowerBound }
         var end = 0
         for (range, piece) in texts {
             if range.lowerBound < end { repeated.append(piece) } else { end = range.upperBound }

@@ -180,7 +180,7 @@ extension MemberReader {
                 throw error(
                     .unknownValue,
                     "unknown parameter \(JSONValue.string(name).text()); "
-                        + NearestName.hint(for: name, in: Array(arguments.keys).sorted())
+                        + NearestName.hint(for: name, in: arguments.keys.inOrder(by: <))
                         + "; for a text with \"${\" in it, write \"$${\"", at: place, found: value)
             }
             guard environment.count(argument) else {

@@ -60,7 +60,7 @@ extension MemberReader {
             guard let first = object.first?.key else {
                 throw error(
                     .unknownValue,
-                    "the object names no transform; known: \(TextTransform.names.sorted().joined(separator: ", "))",
+                    "the object names no transform; known: \(TextTransform.names.inOrder(by: <).joined(separator: ", "))",
                     at: path, found: nil)
             }
             let fault =

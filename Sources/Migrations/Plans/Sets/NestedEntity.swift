@@ -61,7 +61,7 @@ public struct NestedEntity: Sendable, Equatable {
         entities: [String] = [], kinds: NestedEntity.Kinds? = nil, pointers: [JSONPointer], isEach: Bool,
         versions: [String]?
     ) {
-        self.entities = kinds.map { Set($0.entities.values).sorted() } ?? entities
+        self.entities = kinds.map { Set($0.entities.values).inOrder(by: <) } ?? entities
         self.kinds = kinds
         self.pointers = pointers
         self.isEach = isEach

@@ -89,7 +89,7 @@ extension PlanSet {
             else { return nil }
             return here
         }
-        return places.sorted { abs($0 - end) > abs($1 - end) }.map { pins[$0] }
+        return places.inOrder { abs($0 - end) > abs($1 - end) }.map { pins[$0] }
     }
 
     /// A result as it comes back to the version of the API that the payload is from.

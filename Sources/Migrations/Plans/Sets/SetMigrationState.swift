@@ -186,7 +186,7 @@ struct SetMigrationState {
         guard let kinds = nested.kinds else { return nested.entities.first.flatMap { set[$0] } }
         if let name = kinds.entity(of: value) { return set[name] }
         if kinds.unknown == .skip { return nil }
-        let known = kinds.entities.keys.sorted().map { JSONValue.string($0).text() }.joined(separator: ", ")
+        let known = kinds.entities.keys.inOrder(by: <).map { JSONValue.string($0).text() }.joined(separator: ", ")
         let found = value[at: kinds.path]
         let said = found.map { "no entity is of the kind \(Loss.shortened($0.text()))" } ?? "the entity names no kind"
         throw misfit(.unexpectedValue, "\(said); known: \(known)", at: place.appending(kinds.path), found ?? value)

@@ -78,7 +78,7 @@ extension CarriedChange {
         if let by { object["by"] = .string(by) }
         if !twins.isEmpty {
             var counts = JSONObject()
-            for (print, count) in twins.sorted(by: { $0.key < $1.key }) { counts[print] = .integer(count) }
+            for (print, count) in twins.inOrder(by: { $0.key < $1.key }) { counts[print] = .integer(count) }
             object["twins"] = .object(counts)
         }
         return .object(object)

@@ -18,6 +18,7 @@ struct CarriedTrip {
     ///
     /// - `isReturn`: Whether the document came over the way back, so that the reverses of operations may lack what was
     ///   given up.
+    @inline(never)
     init(
         _ document: JSONValue, _ way: LossJudge.Way, _ carried: CarriedData, _ plan: MigrationPlan,
         _ environment: MigrationEnvironment, isReturn: Bool

@@ -45,7 +45,7 @@ extension Dictionary: CaseKeyed where Key: CodingKeyRepresentable, Value: Decoda
             if case .known(let key) = name { taken.insert(key) } else { unknown.append(index) }
         }
         // If several names have the same key, the first by the bytes of its name counts, in any order of the members.
-        for index in unknown.sorted(by: { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }) {
+        for index in unknown.inOrder(by: { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }) {
             guard let key = rule.value(Key.self, for: raw(names[index])) else { continue }
             let message = UnknownCaseRule.message(JSONValue.string(names[index]), key)
             result[index] =
@@ -130,7 +130,7 @@ struct ProxyCaseMembers: CaseMembers {
     init(container: KeyedDecodingContainer<PayloadKey>, context: FormatContext) {
         (self.container, self.context) = (container, context)
         // Foundation's coders have no order.
-        keys = container.allKeys.sorted { $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8) }
+        keys = container.allKeys.inOrder { $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8) }
     }
 
     var names: [String] { keys.map(\.stringValue) }

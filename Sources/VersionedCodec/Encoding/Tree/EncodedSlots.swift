@@ -25,7 +25,7 @@ struct EncodedSlots {
     }
 
     /// The elements that are written, by index.
-    var inOrder: [(Int, EncodedValue)] { elements.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+    var inOrder: [(Int, EncodedValue)] { elements.inOrder { $0.key < $1.key }.map { ($0.key, $0.value) } }
 
     /// How many elements the array has in the end.
     var count: Int { (elements.keys.max() ?? -1) + 1 }

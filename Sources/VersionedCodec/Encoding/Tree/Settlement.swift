@@ -274,7 +274,7 @@ struct Settlement {
         case .object(let object):
             object.members.lazy.compactMap { $0.origin ?? innermost($0.value) }.first
         case .slots(let slots):
-            slots.elements.sorted { $0.key < $1.key }.lazy.compactMap { innermost($0.value) }.first
+            slots.elements.inOrder { $0.key < $1.key }.lazy.compactMap { innermost($0.value) }.first
         }
     }
 
