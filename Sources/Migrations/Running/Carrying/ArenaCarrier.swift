@@ -39,9 +39,9 @@ struct ArenaCarrier {
 
     /// What the way back does not restore; `nil` if more is to be said.
     private static func changes(_ before: Arena, _ home: Arena, of arena: Arena) -> [CarriedChange]? {
-        var (changes, isComplete) = ([CarriedChange](), true)
+        var (changes, isComplete, beside) = ([CarriedChange](), true, BesideMembers())
         let hasAdded = RestoredValues.compare(before, home) { difference in
-            let change = change(difference, before, home, of: arena)
+            let change = change(difference, before, home, of: arena, &beside)
             if let change { changes.append(change) } else { isComplete = false }
         }
         return isComplete && !hasAdded ? changes : nil
@@ -49,7 +49,8 @@ struct ArenaCarrier {
 
     /// A difference as carried data has it; `nil` if it is more than one member.
     static func change(
-        _ difference: RestoredValues.Difference, _ before: Arena, _ home: Arena, of arena: Arena
+        _ difference: RestoredValues.Difference, _ before: Arena, _ home: Arena, of arena: Arena,
+        _ beside: inout BesideMembers
     ) -> CarriedChange? {
         let path = before.pointer(to: difference.old)
         guard !difference.isOrder, !path.isRoot, path.tokens.count < CarriedChange.deepest,
@@ -60,7 +61,7 @@ struct ArenaCarrier {
             change.was = Fingerprint.of(home.value(of: difference.new))
         }
         if path.tokens.count > 1 {
-            change.around = Fingerprint.ofScalars(in: home, difference.holder, except: path.tokens.last)
+            change.around = beside.member(path.tokens.last, of: difference.holder, in: home)
         }
         // Fingerprints of the next document are others.
         if change.was != nil || !change.around.isEmpty { arena.giveUpRecording() }
@@ -75,5 +76,16 @@ struct ArenaCarrier {
             parent = arena.parent(of: parent)
         }
         return true
+    }
+}
+
+/// The fingerprints beside members that differ, found once for each object.
+struct BesideMembers {
+    private var known: [Int32: [Fingerprint.Scalar]] = [:]
+
+    mutating func member(_ key: String?, of holder: NodeID, in arena: Arena) -> [String] {
+        let scalars = known[holder.raw] ?? Fingerprint.scalarsForAll(in: arena, holder)
+        known[holder.raw] = scalars
+        return Fingerprint.beside(key, in: scalars)
     }
 }

@@ -24,9 +24,8 @@ extension CarriedChange {
     ) {
         if depth < deepest, let members = wanted.object, let others = base.object {
             let count = changes.count
-            func beside(_ key: String) -> [String] {
-                path.isRoot ? [] : Fingerprint.ofScalars(in: base, except: key)
-            }
+            lazy var scalars = path.isRoot ? [] : Fingerprint.scalarsForAll(in: base)
+            func beside(_ key: String) -> [String] { Fingerprint.beside(key, in: scalars) }
             for member in members {
                 let inner = path.appending(member.key)
                 if let other = others[member.key] {

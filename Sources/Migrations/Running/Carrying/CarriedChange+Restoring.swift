@@ -12,16 +12,20 @@ struct CarriedRestoring {
         _ changes: [CarriedChange], to value: inout JSONValue, at place: JSONPointer = .root, needsMost: Bool = false
     ) {
         // All surroundings are compared before the first change.
-        let before = value
+        var surroundings = Surroundings(before: value, needsMost: needsMost)
+        var leaving = LeavingMembers()
         for change in changes {
-            let holder = before.holder(of: change.path)
-            let isSame = holder.map { Self.isSame($0, change, needsMost: needsMost) } ?? change.path.isRoot
-            if !isSame || !apply(change, to: &value, at: place) { outdated.append(place.appending(change.path)) }
+            if !leaving.areJoined(by: change) { leaving.remove(from: &value) }
+            let isSame = surroundings.areSame(for: change)
+            if !isSame || !apply(change, to: &value, at: place, &leaving) {
+                outdated.append(place.appending(change.path))
+            }
         }
+        leaving.remove(from: &value)
     }
 
     private mutating func apply(
-        _ change: CarriedChange, to value: inout JSONValue, at place: JSONPointer
+        _ change: CarriedChange, to value: inout JSONValue, at place: JSONPointer, _ leaving: inout LeavingMembers
     ) -> Bool {
         let found: JSONValue? =
             if let key = change.path.tokens.last { value.holder(of: change.path)?.object?[key] } else { value }
@@ -35,16 +39,12 @@ struct CarriedRestoring {
             guard found.map(Fingerprint.of) == change.was else { return false }
             return value.put(carried, at: change.path)
         case .absent:
-            guard let found, Fingerprint.of(found) == change.was else { return found == nil }
-            return value.remove(at: change.path) != nil
+            let key = change.path.tokens.last
+            guard let found, key.map(leaving.contains) != true else { return true }
+            guard Fingerprint.of(found) == change.was else { return false }
+            if let key { leaving.insert(key, of: change.path.parent) } else { value = .null }
+            return true
         }
-    }
-
-    /// Whether an object is still the one that held a value: not each of several members of it has changed.
-    private static func isSame(_ holder: JSONValue, _ change: CarriedChange, needsMost: Bool) -> Bool {
-        if needsMost { return change.around.isEmpty || Fingerprint.most(of: change.around, in: holder) != nil }
-        if change.around.count < 2 { return true }
-        return !Set(change.around).isDisjoint(with: Fingerprint.ofScalars(in: holder, except: change.path.tokens.last))
     }
 
     // MARK: Elements
@@ -112,6 +112,56 @@ struct CarriedRestoring {
         }
         outdated.append(place)
         return value
+    }
+}
+
+/// The members of the objects that hold carried values, found once for each object.
+private struct Surroundings {
+    let before: JSONValue
+    let needsMost: Bool
+    private var known: [JSONPointer: [Fingerprint.Scalar]] = [:]
+
+    init(before: JSONValue, needsMost: Bool) { (self.before, self.needsMost) = (before, needsMost) }
+
+    /// Whether an object is still the one that held a value: not each of several members of it has changed.
+    mutating func areSame(for change: CarriedChange) -> Bool {
+        guard let holder = before.holder(of: change.path) else { return change.path.isRoot }
+        if change.around.count < (needsMost ? 1 : 2) { return true }
+        let place = change.path.parent
+        let scalars = known[place] ?? scalars(of: holder)
+        known[place] = scalars
+        if needsMost { return Fingerprint.most(of: change.around, in: scalars.map(\.print)) != nil }
+        return !Set(change.around).isDisjoint(with: Fingerprint.beside(change.path.tokens.last, in: scalars))
+    }
+
+    private func scalars(of holder: JSONValue) -> [Fingerprint.Scalar] {
+        needsMost ? Fingerprint.scalars(in: holder, except: [], upTo: 64) : Fingerprint.scalarsForAll(in: holder)
+    }
+}
+
+/// Members of one object that are to be removed, all at once: that takes as long as to remove one of them.
+private struct LeavingMembers {
+    private var holder = JSONPointer.root
+    private var keys: Set<ByteKey> = []
+
+    /// Whether a change removes one more member of the object.
+    func areJoined(by change: CarriedChange) -> Bool {
+        guard case .absent = change.now else { return false }
+        return change.path.parent == holder
+    }
+
+    func contains(_ key: String) -> Bool { keys.contains(ByteKey(key)) }
+
+    mutating func insert(_ key: String, of holder: JSONPointer) {
+        self.holder = holder
+        keys.insert(ByteKey(key))
+    }
+
+    mutating func remove(from value: inout JSONValue) {
+        if keys.isEmpty { return }
+        let keys = keys
+        value.update(at: holder.tokens[...]) { $0.object?.removeAll { keys.contains(ByteKey($0.key)) } }
+        self.keys = []
     }
 }
 

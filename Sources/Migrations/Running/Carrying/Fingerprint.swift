@@ -17,16 +17,36 @@ enum Fingerprint {
     }
 
     /// The keys of the scalar members of an object, and their fingerprints.
-    static func scalars(
-        in value: JSONValue, except keys: [String], upTo limit: Int = 8
-    ) -> [(key: String, print: String)] {
+    static func scalars(in value: JSONValue, except keys: [String], upTo limit: Int = 8) -> [Scalar] {
         guard let object = value.object else { return [] }
-        var found: [(key: String, print: String)] = []
+        var found: [Scalar] = []
         for member in object where !member.value.isContainer && !keys.contains(member.key) {
             found.append((member.key, ofMember(member.key, member.value)))
             if found.count == limit { break }
         }
         return found
+    }
+
+    /// The key of a scalar member, and its fingerprint.
+    typealias Scalar = (key: String, print: String)
+
+    /// The first scalar members of an object, found once for all of its members: without those of any one key, there
+    /// are still as many as ``ofScalars(in:except:upTo:)`` gives.
+    @inline(never)
+    static func scalarsForAll(in value: JSONValue) -> [Scalar] {
+        var (found, keys) = ([Scalar](), Set<String>())
+        for member in value.object ?? [:] where !member.value.isContainer {
+            found.append((member.key, ofMember(member.key, member.value)))
+            keys.insert(member.key)
+            if keys.count > 8 { break }
+        }
+        return found
+    }
+
+    /// The fingerprints beside a member, of all that were found; the same as ``ofScalars(in:except:upTo:)`` gives.
+    @inline(never)
+    static func beside(_ key: String?, in scalars: [Scalar]) -> [String] {
+        scalars.lazy.filter { $0.key != key }.prefix(8).map(\.print)
     }
 
     private static func ofMember(_ key: String, _ value: JSONValue) -> String {
@@ -41,7 +61,12 @@ enum Fingerprint {
 
     /// Whether an object has more than half of some scalar members, and how many of them.
     static func most(of prints: [String], in value: JSONValue) -> Int? {
-        let count = Set(prints).intersection(ofScalars(in: value, upTo: 64)).count
+        most(of: prints, in: ofScalars(in: value, upTo: 64))
+    }
+
+    /// Whether more than half of some fingerprints are among others, and how many of them.
+    static func most(of prints: [String], in others: [String]) -> Int? {
+        let count = Set(prints).intersection(others).count
         return 2 * count > prints.count ? count : nil
     }
 
@@ -60,16 +85,17 @@ enum Fingerprint {
         return nil
     }
 
-    /// The same for an object in an arena, whose other members are left alone.
+    /// The same as ``scalarsForAll(in:)`` for an object in an arena, whose other members are left alone.
     @inline(never)
-    static func ofScalars(in arena: Arena, _ object: NodeID, except key: String? = nil) -> [String] {
+    static func scalarsForAll(in arena: Arena, _ object: NodeID) -> [Scalar] {
         guard !object.isNone, arena.isObject(object) else { return [] }
-        var found: [String] = []
+        var (found, keys) = ([Scalar](), Set<String>())
         var member = arena.firstChild(of: object)
-        while !member.isNone, found.count < 8 {
-            let own = arena.key(of: member)
-            if !arena.isContainer(member), own != key {
-                found.append(ofMember(own, arena.value(of: member)))
+        while !member.isNone, keys.count <= 8 {
+            if !arena.isContainer(member) {
+                let key = arena.key(of: member)
+                found.append((key, ofMember(key, arena.value(of: member))))
+                keys.insert(key)
             }
             member = arena.next(after: member)
         }

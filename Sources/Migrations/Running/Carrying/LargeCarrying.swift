@@ -16,6 +16,7 @@ final class LargeCarrying: DeferredComparison {
     private var marks: [(there: LossRecords.Mark, back: LossRecords.Mark, fates: ValueFates)] = []
 
     private var entries: [Entry] = []
+    private var beside = BesideMembers()
     /// The elements that differ, by the path of their array.
     private var elements: [JSONPointer: [Int: JSONValue]] = [:]
     /// Whether all that was found can be carried; otherwise `Carrier` must do it.
@@ -57,7 +58,7 @@ final class LargeCarrying: DeferredComparison {
         let hasAdded = RestoredValues.compare(before, home, observer: self) { difference in
             guard self.isComplete else { return }
             let holds = !difference.new.isNone && home.holdsDeferredChanges(difference.new)
-            let change = holds ? nil : ArenaCarrier.change(difference, before, home, of: self.result)
+            let change = holds ? nil : ArenaCarrier.change(difference, before, home, of: self.result, &self.beside)
             if let change { self.entries.append(.change(change)) } else { self.isComplete = false }
         }
         guard isComplete, !hasAdded, waiting.failure == nil, home.haveDeferralsSucceeded else { return nil }
@@ -89,7 +90,7 @@ final class LargeCarrying: DeferredComparison {
         if depth > 1 {
             let home = memory.arena
             let holder = home.find(path.parent, from: home.root)
-            change.around = Fingerprint.ofScalars(in: home, holder, except: path.tokens.last)
+            change.around = beside.member(path.tokens.last, of: holder, in: home)
         }
         return change
     }
