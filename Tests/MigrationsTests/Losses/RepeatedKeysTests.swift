@@ -31,6 +31,7 @@ import Testing
         let plan = try Self.plan(Self.operations[number])
         for payload in [
             #"{"v":1,"a":1,"a":2,"b":3,"o":{"x":1,"x":2}}"#, #"{"v":1,"a":1,"a":{},"b":3,"o":{"x":[],"z":0,"x":1}}"#,
+            #"{"v":1,"a":1,"a":1,"b":1,"o":{"x":1,"x":1}}"#,
         ] {
             let there = try plan.migrate(payload, to: "2", options: Self.options(.report))
             let home = try? plan.migrate(there.text, to: "1", options: Self.options(.report)).text

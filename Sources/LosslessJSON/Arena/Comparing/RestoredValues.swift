@@ -223,6 +223,7 @@ package struct RestoredValues {
         let (first, other) = (before.firstChild(of: old), new.isNone ? .none : after.firstChild(of: new))
         var frame = Frame(child: first, other: new, next: other, marks: marks)
         if before[old].isArray, !first.isNone { pairElements(of: old, new, &frame) }
+        if before[old].isObject { frame.partners = partnersOfRepeated(old, new) }
         frames.append(frame)
     }
 

@@ -41,8 +41,13 @@ extension CarriedChange {
                         path: path.appending(other.key), was: Fingerprint.of(other.value), around: beside(other.key),
                         now: .absent))
             }
-            // A member whose key appears twice cannot be named: such an object is compared as a whole.
-            if changes.count == count || !members.hasRepeatedKey() && !others.hasRepeatedKey() { return }
+            // A member whose key appears twice cannot be named: such an object is compared as a whole. If only one of
+            // two equal ones is there, nothing but their number tells.
+            if changes.count == count
+                ? members.count == others.count : !members.hasRepeatedKey() && !others.hasRepeatedKey()
+            {
+                return
+            }
             changes.removeLast(changes.count - count)
         }
         if depth < deepest, let elements = wanted.array, let others = base.array {
