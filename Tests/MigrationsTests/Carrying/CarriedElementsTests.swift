@@ -46,6 +46,12 @@ import Testing
         #expect(appended.items.map { $0["note"]?.int } == [2, nil] && appended.outdated == ["/items"])
     }
 
+    @Test func editedElementOfTwoMembersIsFoundByItsKey() throws {
+        let items = try Self.items(#"[{"id":0,"t":"a","note":1},{"id":1,"t":"a","note":2},{"id":2,"t":"b","note":3}]"#)
+        let home = try back(items) { _ in [["id": 2, "t": "b"], ["id": 1, "t": "new"]] }
+        #expect(home.items.map { $0["note"]?.int } == [3, 2] && home.outdated == ["/items"])
+    }
+
     /// Nobody knows which of two equal elements has gone.
     @Test func equalElementsGetNothingWhereOneHasGone() throws {
         let items = try Self.items(#"[{"t":"c","note":"n0"},{"t":"b"},{"t":"d"},{"t":"c"}]"#)

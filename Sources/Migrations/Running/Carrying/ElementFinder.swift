@@ -93,8 +93,8 @@ struct ElementFinder {
 
     private func mayHaveChanged(_ index: Int) -> Bool { !isTaken[index] && !wanted.contains(prints[index]) }
 
-    /// An element that was changed since is the one with its distinguishing member, and with most others, if no other
-    /// one has as many.
+    /// An element that was changed since is the one with its distinguishing member, and with at least half of all, if
+    /// no other one has as many.
     private mutating func findChanged(_ hunks: [CarriedChange.Hunk], by key: String) {
         var candidates: [String: [Int]] = [:]
         for index in elements.indices where mayHaveChanged(index) {
@@ -110,7 +110,7 @@ struct ElementFinder {
                     continue
                 }
                 let shares = own.compactMap { index in
-                    Fingerprint.most(of: around, in: elements[index]).map { (index: index, shared: $0) }
+                    Fingerprint.most(of: around, in: elements[index], orHalf: true).map { (index: index, shared: $0) }
                 }
                 guard let best = shares.max(by: { $0.shared < $1.shared }),
                     !shares.contains(where: { $0.shared == best.shared && $0.index != best.index })

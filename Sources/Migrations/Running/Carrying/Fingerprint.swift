@@ -60,8 +60,11 @@ enum Fingerprint {
     }
 
     /// Whether an object has more than half of some scalar members, and how many of them.
-    static func most(of prints: [String], in value: JSONValue) -> Int? {
-        most(of: prints, in: ofScalars(in: value, upTo: 64))
+    ///
+    /// - `orHalf`: Half of them is enough: an `id` and one more member, which has changed.
+    static func most(of prints: [String], in value: JSONValue, orHalf: Bool = false) -> Int? {
+        let count = Set(prints).intersection(ofScalars(in: value, upTo: 64)).count
+        return 2 * count > prints.count || orHalf && 2 * count == prints.count ? count : nil
     }
 
     /// Whether more than half of some fingerprints are among others, and how many of them.
