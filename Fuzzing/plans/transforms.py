@@ -4,6 +4,7 @@ from documents import WORDS
 from places import Sample, is_list_of_objects, is_list_of_texts, is_number, is_text
 from values import Number, escaped, kind
 
+CASES = ["camelCase", "pascalCase", "snakeCase", "screamingSnakeCase", "kebabCase"]
 PATTERNS = ["[a-z]+", "[ _]+", "\\d+", "-", "[aeiou]", "\\s+", "(a|b)", ".", "/+"]
 
 
@@ -36,6 +37,7 @@ def one(random, sample, value, outer, reversible):
             {"addPrefix": word(random, sample, outer)}, {"addSuffix": word(random, sample, outer)},
             {"dropPrefix": word(random, sample, outer)}, {"dropSuffix": word(random, sample, outer)},
             {"replace": random.choice("abn -/"), "with": random.choice(["_", "b", "", "--"])}, "encodeBase64", "decodeBase64",
+            {"changeCase": dict(zip(("from", "to"), random.sample(CASES, 2)))},
         ]
         lists = ["lines", {"split": random.choice([" ", "-", "/", ","])}]
         losing = [

@@ -7,3 +7,13 @@ extension Sequence {
     @inline(never)
     package func inOrder(by isBefore: (Element, Element) -> Bool) -> [Element] { sorted(by: isBefore) }
 }
+
+extension Sequence<Int> {
+    /// The numbers in ascending order: `sorted()` is compiled again for each kind of sequence.
+    package func ascending() -> [Int] { Array(self).sortedOnce() }
+}
+
+extension [Int] {
+    @inline(never)
+    fileprivate func sortedOnce() -> [Int] { sorted() }
+}

@@ -100,7 +100,7 @@ extension Loss {
                         path: pair.path, before: before, after: after, surroundings: pair.surroundings, isOrder: true),
                     at: 0)
             }
-            let left = Set(new.indices).subtracting(partners.compactMap { $0 }).sorted()
+            let left = Set(new.indices).subtracting(partners.compactMap { $0 }).ascending()
             return children
                 + left.map {
                     Loss.Difference(

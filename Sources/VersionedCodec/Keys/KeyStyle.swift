@@ -68,10 +68,10 @@ public struct KeyStyle: Sendable, Hashable {
 ///
 /// A capital begins a word after a character that is not a capital, and the last of several capitals begins one before
 /// a lower-case letter. Underscores stay with the word that they touch, so they are written as they are.
-struct KeyWords {
-    private(set) var list: [Substring] = []
+package struct KeyWords {
+    package private(set) var list: [Substring] = []
 
-    init(of key: String) {
+    package init(of key: String) {
         var start = key.startIndex
         var index = start
         var previous: Character?
@@ -92,5 +92,7 @@ struct KeyWords {
     }
 
     /// A word with its first letter a capital.
-    static func capitalised(_ word: some StringProtocol) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+    package static func capitalised(_ word: some StringProtocol) -> String {
+        word.prefix(1).uppercased() + word.dropFirst()
+    }
 }

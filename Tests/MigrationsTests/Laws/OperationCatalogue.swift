@@ -173,6 +173,7 @@ enum OperationCatalogue {
             .derive("/n", from: path, by: .max), .remove("/b", derivedFrom: path, by: .min),
             .transform(path, by: [.addPrefix(.member("/b"))]), .transform("/b", by: [.dropPrefix(.member(path))]),
             .transform(path, by: [.slug]), .transform(path, by: [.encodeBase64]),
+            .transform(path, by: [.changeCase(from: .camelCase, to: .kebabCase)]),
             .transform(path, by: [.decodeBase64]), .derive("/n", from: "/b", by: .addSuffix(.member(path))),
         ] + matching(path)
     }

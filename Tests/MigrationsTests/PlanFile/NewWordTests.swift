@@ -29,6 +29,7 @@ import VersionedCodec
         ("by", #"{"op":"derive","from":"/a","to":"/b","by":[{"dropPrefix":{"path":"/c"}}]}"#),
         ("derived", #"{"op":"remove","path":"/a","derived":{"from":"/b","by":["sum"]}}"#),
         ("by", #"{"op":"renameKeys","by":["slug"]}"#),
+        ("by", #"{"op":"renameKeys","by":[{"changeCase":{"from":"snakeCase","to":"camelCase"}}]}"#),
         ("plus", #"{"op":"calculate","path":"/a","plus":{"path":"/b"}}"#),
         ("escapeHTML", #"{"op":"printJSON","path":"/a","escapeHTML":true}"#),
         ("switch", #"{"op":"switch","on":"/k","cases":{"a":[]}}"#),

@@ -276,9 +276,17 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     func mistakeInAnOperation(_ mistake: Mistake) { mistake.check() }
 
     private static let transforms =
-        "known: addPrefix, addSuffix, count, decodeBase64, digest, dropPrefix, dropSuffix, encodeBase64, everywhere, filter, first, join, keys, last, lastPathComponent, lines, lowercase, map, match, max, min, replace, reverse, slug, split, sum, take, trim, unique, uppercase"
+        "known: addPrefix, addSuffix, changeCase, count, decodeBase64, digest, dropPrefix, dropSuffix, encodeBase64, everywhere, filter, first, join, keys, last, lastPathComponent, lines, lowercase, map, match, max, min, replace, reverse, slug, split, sum, take, trim, unique, uppercase"
 
     @Test(arguments: [
+        (
+            #"{"changeCase":{"from":"snakeCase","to":"snakeCase"}}"#, PlanFileError.Code.invalidValue, "/changeCase/to",
+            #""to" must differ from "from""#
+        ),
+        (
+            #"{"changeCase":{"from":"snake_case","to":"camelCase"}}"#, .unknownValue, "/changeCase/from",
+            #"unknown value "snake_case"; did you mean "snakeCase"? known: camelCase, kebabCase, pascalCase, screamingSnakeCase, snakeCase"#
+        ),
         (
             #""lowercas""#, PlanFileError.Code.unknownValue, "",
             #"unknown transform "lowercas"; did you mean "lowercase"? \#(transforms)"#

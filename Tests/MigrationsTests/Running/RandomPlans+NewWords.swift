@@ -51,7 +51,8 @@ extension RandomPlans {
             [.sum], [.min], [.max], [.everywhere(.present("/a"))],
         ]
         let texts: [[TextTransform]] = [
-            [.slug], [.encodeBase64], [.decodeBase64], [.uppercase], [.addPrefix(.member(pointer(), in: .document))],
+            [.slug], [.changeCase(from: .snakeCase, to: .camelCase)], [.encodeBase64], [.decodeBase64], [.uppercase],
+            [.addPrefix(.member(pointer(), in: .document))],
             [.replaceMatches(try TextPattern("(?<a>[0-9]+)"), with: try TextTemplate("<{a}>"))],
         ]
         let transforms = next(2) == 0 ? pick(lists) : pick(texts)

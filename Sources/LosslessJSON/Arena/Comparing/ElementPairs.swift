@@ -98,7 +98,7 @@ package struct ElementPairs {
         for group in Dictionary(grouping: elements, by: { oldValue($0).outline }).values where group.count > 1 {
             let first = oldValue(group[0])
             guard group.allSatisfy({ oldValue($0).isEquivalent(to: first) }) else { continue }
-            for (index, partner) in zip(group, group.compactMap { partners[$0] }.sorted()) {
+            for (index, partner) in zip(group, group.compactMap { partners[$0] }.ascending()) {
                 partners[index] = partner
             }
         }

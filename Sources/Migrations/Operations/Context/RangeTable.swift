@@ -13,10 +13,10 @@ struct RangeTable {
             if let number = found.number { numbers.append((number, index)) }
             if let text = found.string { texts.append((text, index)) }
         }
-        numbers.sort { left, right in
+        numbers = numbers.inOrder { left, right in
             left.key.isLess(than: right.key) || !right.key.isLess(than: left.key) && left.index < right.index
         }
-        texts.sort { left, right in
+        texts = texts.inOrder { left, right in
             left.key.utf8.elementsEqual(right.key.utf8)
                 ? left.index < right.index : left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
         }

@@ -74,6 +74,7 @@ extension MemberReader {
         case "take": return .take(try pointer(name))
         case "filter": return .filter(try condition(name))
         case "everywhere": return .everywhere(try condition(name))
+        case "changeCase": return try changeOfCase(name)
         case "map": return .map(try transforms(name))
         case "unique": return .unique(try places(name))
         case "dropPrefix": return .dropPrefix(try textArgument(name))
@@ -112,6 +113,16 @@ extension MemberReader {
         let pointer = try members.pointer("path", scratch: origin != .context, in: origin)
         try members.finish()
         return .member(pointer, in: origin)
+    }
+
+    /// `{"from": "snakeCase", "to": "camelCase"}`
+    private mutating func changeOfCase(_ name: String) throws(PlanFileError) -> TextTransform {
+        var members = try reader(try value(name), at: path.appending(name))
+        let old: TextTransform.LetterCase = try members.choice("from")
+        let new: TextTransform.LetterCase = try members.choice("to")
+        if old == new { throw members.fault("must differ from \"from\"", in: "to") }
+        try members.finish()
+        return .changeCase(from: old, to: new)
     }
 
     /// A path, or an array of some.

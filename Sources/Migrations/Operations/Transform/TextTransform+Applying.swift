@@ -105,6 +105,7 @@ extension TextTransform {
         case .addSuffix(.text(let suffix)): return text + suffix
         case .replaceMatches(let pattern, let template): return pattern.replacing(by: template, in: text)
         case .slug: return Slug.text(of: text)
+        case .changeCase(let old, let new): return old.written(text, in: new)
         case .encodeBase64: return DataFormat.base64.text(of: Data(text.utf8))
         case .replace(let old, let new): return Self.parts(of: text, old).joined(separator: new)
         default: return text

@@ -181,8 +181,8 @@ extension TextTransform {
     var isNewWord: Bool {
         switch self {
         case .dropPrefix(.member), .dropSuffix(.member), .addPrefix(.member), .addSuffix(.member): true
-        case .replaceMatches, .splitMatches, .slug, .encodeBase64, .decodeBase64, .filter, .first, .last, .unique,
-            .reverse, .map, .sum, .min, .max, .everywhere:
+        case .replaceMatches, .splitMatches, .slug, .changeCase, .encodeBase64, .decodeBase64, .filter, .first, .last,
+            .unique, .reverse, .map, .sum, .min, .max, .everywhere:
             true
         default: false
         }

@@ -11,7 +11,7 @@ extension TextTransform {
 
     static let namesWithArgument = [
         "dropPrefix", "dropSuffix", "addPrefix", "addSuffix", "replace", "split", "join", "match", "take",
-        "filter", "map", "unique", "everywhere",
+        "filter", "map", "unique", "everywhere", "changeCase",
     ]
 
     static var names: [String] { Array(Set(plain.keys + namesWithArgument)) }
@@ -76,6 +76,8 @@ extension TextTransform {
             ["replace": ["pattern": .string(pattern.text)], "with": .string(template.description)]
         case .splitMatches(let pattern): ["split": ["pattern": .string(pattern.text)]]
         case .slug: "slug"
+        case .changeCase(let old, let new):
+            ["changeCase": ["from": .string(old.rawValue), "to": .string(new.rawValue)]]
         case .encodeBase64: "encodeBase64"
         case .decodeBase64: "decodeBase64"
         case .filter(let condition): ["filter": condition.json]
@@ -112,6 +114,7 @@ extension TextTransform {
         case .everywhere(let condition): "every object in it, at any depth, where \(condition)"
         case .take(let pointer): Markdown.place(pointer)
         case .slug: "as a slug"
+        case .changeCase(let old, let new): "from \(old.rawValue) to \(new.rawValue)"
         case .encodeBase64: "in Base64"
         case .decodeBase64: "out of Base64"
         case .replaceMatches(let pattern, let template):

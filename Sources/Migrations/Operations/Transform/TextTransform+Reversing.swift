@@ -15,6 +15,7 @@ extension TextTransform {
         case .reverse: .reverse
         case .encodeBase64: .decodeBase64
         case .decodeBase64: .encodeBase64
+        case .changeCase(let old, let new): .changeCase(from: new, to: old)
         default: nil
         }
     }

@@ -34,6 +34,12 @@ public enum TextTransform: Sendable, Hashable {
     /// Lowercase ASCII letters and digits, with a `-` in place of all other characters between them. Latin letters lose
     /// their accents: `"Größe & Maß"` → `"grosse-mass"`.
     case slug
+    /// A name written in another case: from ``LetterCase/snakeCase`` to ``LetterCase/camelCase``, `"image_url"` →
+    /// `"imageUrl"`.
+    ///
+    /// The reverse changes the case back. What it does not restore is a loss: `"imageURL"` becomes `"image_url"`, which
+    /// becomes `"imageUrl"`.
+    case changeCase(from: LetterCase, to: LetterCase)
     /// The text in Base64 (of its UTF-8).
     case encodeBase64
     /// The text that the Base64 contains, in UTF-8.

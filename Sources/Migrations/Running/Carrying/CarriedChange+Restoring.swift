@@ -60,10 +60,10 @@ struct CarriedRestoring {
             let kept = numbers.compactMap { found[$0] }
             // An order that has been changed since stays.
             let isMoved = zip(numbers, numbers.dropFirst()).contains(where: >)
-            let ascending = numbers.sorted().compactMap { found[$0] }
+            let ascending = numbers.ascending().compactMap { found[$0] }
             let isOrderLeft = !zip(ascending, ascending.dropFirst()).contains(where: >)
             if isMoved, !isOrderLeft { outdated.append(place) }
-            let spots = isMoved && isOrderLeft ? kept.sorted() : kept
+            let spots = isMoved && isOrderLeft ? kept.ascending() : kept
             var next = 0
             // Where something is inserted before anything that is still there.
             var gap = kept.min() ?? found.compactMap(\.self).min() ?? min(hunk.start, elements.count)

@@ -82,7 +82,7 @@ final class LargeCarrying: DeferredComparison {
         let wanted = Array(array)
         var base = wanted
         for (number, value) in differing { base[number] = value }
-        let comparison = ArrayComparison(wanted, base, differing: differing.keys.sorted())
+        let comparison = ArrayComparison(wanted, base, differing: differing.keys.ascending())
         let depth = path.tokens.count
         guard let hunks = comparison.restoredHunks(depth: depth) else { return nil }
         if hunks.isEmpty { return .some(nil) }

@@ -80,7 +80,7 @@ final class LossSearch {
     }
 
     private func find(from root: NodeID, in arena: Arena) -> Sight {
-        let offsets = wanted.keys.sorted()
+        let offsets = wanted.keys.ascending()
         var sight = Sight()
         // The values that are still to be looked at, with their numbers among their siblings, and those on the way.
         var pending = [(node: root, number: 0, depth: 0)]
