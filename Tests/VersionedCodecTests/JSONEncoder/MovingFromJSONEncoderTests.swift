@@ -196,6 +196,80 @@ import VersionedCodec
         #expect(throws: EncodingError.self) { try late.encode(1) }
     }
 
+    @Test func secondSuperEncoderContinuesTheFirst() {
+        func model(_ first: some Encodable, _ second: some Encodable, listBetween: Bool = false) -> WrittenBy {
+            WrittenBy { encoder in
+                var container = encoder.container(keyedBy: Key.self)
+                try first.encode(to: container.superEncoder())
+                if listBetween {
+                    var list = container.nestedUnkeyedContainer(forKey: .list)
+                    try list.encode(1)
+                }
+                try second.encode(to: container.superEncoder())
+            }
+        }
+        Self.compare(
+            model(["a": 1], ["b": 2]), theirs: #"{"super":{"b":2}}"#, ours: #"{"super":{"a":1,"b":2}}"#)
+        Self.compare(
+            model(["a": 1], ["b": 2], listBetween: true), theirs: #"{"list":[1],"super":{"b":2}}"#,
+            ours: #"{"list":[1],"super":{"a":1,"b":2}}"#, sorted: true)
+        Self.compare(model([1], [2]), theirs: #"{"super":[2]}"#, ours: #"{"super":[1,2]}"#)
+        Self.compare(model(1, 2), theirs: #"{"super":2}"#, ours: "an error")
+    }
+
+    @Test func superEncoderAndItsNameAsAKeyMustAgree() throws {
+        struct TextKey: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+        func model(_ value: Int) -> WrittenBy {
+            WrittenBy { encoder in
+                var container = encoder.container(keyedBy: TextKey.self)
+                try 1.encode(to: container.superEncoder())
+                try container.encode(value, forKey: TextKey(stringValue: "super"))
+            }
+        }
+        Self.compare(model(2), theirs: #"{"super":2}"#, ours: "an error")
+        Self.compare(model(1), theirs: #"{"super":1}"#, ours: #"{"super":1}"#)
+    }
+
+    @Test func errorsOfMisusedEncodersHoldNoTypeOfOurs() throws {
+        let keeper = Keeper()
+        _ = try VersionedJSONEncoder().encode(
+            WrittenBy { encoder in
+                var container = encoder.container(keyedBy: Key.self)
+                keeper.encoder = container.superEncoder()
+            })
+        let late = try #require(keeper.encoder)
+        let calls: [() throws -> Void] = [
+            { _ = try VersionedJSONEncoder().encode(Self.twoKinds) },
+            { _ = try VersionedJSONEncoder().encode(Self.twoValues) },
+            { try 1.encode(to: late) },
+            { try [1].encode(to: late) },
+            { try ["a": 1].encode(to: late) },
+            {
+                _ = try VersionedJSONEncoder().encode(
+                    WrittenBy { encoder in
+                        var outer = encoder.unkeyedContainer()
+                        let copy = outer
+                        try outer.encode(
+                            WrittenBy { _ in
+                                var copy = copy
+                                try copy.encode(1)
+                            })
+                    })
+            },
+        ]
+        for (place, call) in calls.enumerated() {
+            let error = #expect(throws: EncodingError.self) { try call() }
+            guard case .invalidValue(let value, _)? = error else { continue }
+            let name = String(reflecting: value as? Any.Type ?? type(of: value))
+            #expect(!name.hasPrefix("VersionedCodec."), "\(place): \(name)")
+        }
+    }
+
     @Test func encoderThatNobodyUsesWritesAnEmptyObject() {
         let plain = WrittenBy { encoder in
             var container = encoder.container(keyedBy: Key.self)

@@ -1,7 +1,10 @@
 /// The elements of an array.
 ///
 /// An element that could not be decoded stays the current one, so that a model may try another type. Trying a type
-/// again that has failed on it passes the element over, so that a loop of `try?` ends.
+/// again that has failed on it passes the element over, so that a loop of `try?` ends. Each container, and each copy of
+/// one, knows its own failures.
+///
+/// It has 24 bytes, so that an existential holds it without taking memory.
 struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
     let session: DecodingSession
 
@@ -11,7 +14,10 @@ struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
     /// The current element, or the node after the array.
     private var current: UInt32
 
-    private(set) var currentIndex = 0
+    private var index: UInt32 = 0
+
+    /// The last failure at the current element, counted from 1; 0 where there is none.
+    private var failure: UInt32 = 0
 
     init(session: DecodingSession, array: UInt32) {
         self.session = session
@@ -20,6 +26,7 @@ struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     var codingPath: [any CodingKey] { session.codingPath(of: node) }
+    var currentIndex: Int { Int(index) }
     var isAtEnd: Bool { current >= session.nodes[Int(node)].next }
 
     var count: Int? {
@@ -37,16 +44,16 @@ struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
     @inline(__always)
     private mutating func advance() {
         current = session.nodes[Int(current)].next
-        currentIndex += 1
+        index += 1
+        failure = 0
     }
 
     /// Notes that the current element is not of a type; passes it over where that was known.
     @inline(never)
     private mutating func noteFailure(_ type: Any.Type) {
         let slowPath = session.slowPathState()
-        if slowPath.failures[current, default: []].insert(ObjectIdentifier(type)).inserted { return }
-        slowPath.failures[current] = nil
-        advance()
+        if slowPath.knows(type, from: failure) { return advance() }
+        failure = slowPath.note(type, after: failure)
     }
 
     @inline(never)

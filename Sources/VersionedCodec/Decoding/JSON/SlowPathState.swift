@@ -12,8 +12,8 @@ final class SlowPathState {
     @exclusivity(unchecked) var walks: [UInt32: Int] = [:]
     @exclusivity(unchecked) var tables: [UInt32: MemberTable] = [:]
 
-    /// The types that elements are known not to be.
-    @exclusivity(unchecked) var failures: [UInt32: Set<ObjectIdentifier>] = [:]
+    /// The types that elements are known not to be: lists whose last entries the containers hold.
+    @exclusivity(unchecked) private var failures: [(type: ObjectIdentifier, before: UInt32)] = []
 
     /// The containers on the way to the value whose path was asked for last.
     @exclusivity(unchecked) var way: [WayStop] = []
@@ -41,6 +41,24 @@ final class SlowPathState {
 
     /// Keys that are one and the same Swift string as another one of their object.
     @exclusivity(unchecked) var merged: Set<UInt32> = []
+
+    // MARK: Failures at elements
+
+    /// Whether a failure, or one before it in its list, was for a type.
+    func knows(_ type: Any.Type, from last: UInt32) -> Bool {
+        var next = Int(last)
+        while next > 0, next <= failures.count {
+            if failures[next - 1].type == ObjectIdentifier(type) { return true }
+            next = Int(failures[next - 1].before)
+        }
+        return false
+    }
+
+    /// Notes a failure, and returns its number: the new end of the list.
+    func note(_ type: Any.Type, after last: UInt32) -> UInt32 {
+        failures.append((ObjectIdentifier(type), last))
+        return UInt32(clamping: failures.count)
+    }
 }
 
 extension DecodingSession {

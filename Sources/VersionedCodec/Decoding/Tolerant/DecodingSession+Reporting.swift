@@ -32,7 +32,6 @@ extension DecodingSession {
         into place: UnsafeMutableBufferPointer<Value>
     ) -> ReportedIssues {
         recorder.rollBack(to: mark)
-        forgetFailures(in: node)
         let run = ToleranceRun(recorder: recorder, options: options)
         let base = IndexDecoder(session: self, node: node, model: type)
         run.noteFault(at: node, in: self)
@@ -42,13 +41,6 @@ extension DecodingSession {
         return ReportedIssues(
             hasValue: report.value != nil, kept: report.issues, count: report.issueCount, gaveUp: report.gaveUp
         ).with(recorder.documentIssue, options)
-    }
-
-    /// Forgets which types the elements within a value were not, before it is decoded again.
-    func forgetFailures(in node: UInt32) {
-        guard let slowPath, !slowPath.failures.isEmpty else { return }
-        let end = nodes[Int(node)].next
-        slowPath.failures = slowPath.failures.filter { $0.key < node || $0.key >= end }
     }
 }
 

@@ -74,7 +74,6 @@ final class ObjectFrame {
         hasUsedPlaceholder = false
         failures.removeAll(keepingCapacity: true)
         failureCounts.removeAll()
-        if attempt > 1, let native = base.asNative { native.session.forgetFailures(in: native.node) }
     }
 
     func beginNatively() { runsNatively = true }

@@ -25,7 +25,7 @@ struct DepthLimits: Sendable, Hashable {
     /// Each key leads into one array or object, so the first that is too deep is after `levels` keys.
     func fault(at path: [any CodingKey]) -> EncodingError {
         .invalidValue(
-            EncodingNode.self,
+            (any Encoder).self,
             .init(
                 codingPath: Array(path.prefix(levels)),
                 debugDescription: "nested deeper than \(levels) \(levels == 1 ? "level" : "levels");"

@@ -34,6 +34,9 @@ extension EncodingScope {
 }
 
 extension VersionedJSONEncoder.KeyEncodingStrategy {
+    /// Whether two keys may get one name.
+    var changesNames: Bool { if case .useDefaultKeys = self { false } else { true } }
+
     /// The name that the strategy gives a key; `nil` for its own.
     func name(of key: some CodingKey, codingPath: () -> [any CodingKey]) -> String? {
         switch self {

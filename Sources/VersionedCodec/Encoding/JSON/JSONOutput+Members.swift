@@ -19,8 +19,10 @@ extension JSONOutput {
             values[index].mayRepeat = true
         }
         // A path has the model's own keys: those that a table cannot hold are kept while the object is open.
-        if !scope.keepsNames || slot >= KeyTable.slotCount && !scope.isVersioned && name != key.stringValue {
-            unkeptKeys[id, default: [:]][ByteKey(name)] = key
+        var notedSlot = slot < KeyTable.slotCount ? slot : -1
+        if !scope.keepsNames || notedSlot < 0 && !scope.isVersioned && scope.rules.keys.changesNames {
+            let place = unkeptKeys[id, default: [:]][ByteKey(name), default: UnkeptKeys(key)].place(of: key)
+            if notedSlot < 0 { notedSlot = -1 - place }
         }
         if slot < KeyTable.slotCount {
             if scope.keepsNames { table.learn(key, slot, spelled: name) }
@@ -30,8 +32,7 @@ extension JSONOutput {
         }
         if values[index].count > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
         if values[index].notesMembers {
-            let slot = slot < KeyTable.slotCount ? slot : -1
-            notedMembers.append(NotedMember(start: content.count, table: .passUnretained(table), slot: slot))
+            notedMembers.append(NotedMember(start: content.count, table: .passUnretained(table), slot: notedSlot))
         }
         values[index].count += 1
         bytes.pointee.appendJSON(name, escapes)
@@ -90,6 +91,8 @@ extension JSONOutput {
     }
 
     /// Takes out members that were written again, and sorts those of a dictionary, or of all objects.
+    ///
+    /// The object continues as a tree where two keys have one name and a value is not complete yet.
     func settleMembers(of index: Int) throws {
         let first = values[index].firstMember
         defer { if !unkeptKeys.isEmpty { unkeptKeys[values[index].id] = nil } }
@@ -122,7 +125,10 @@ extension JSONOutput {
             var end = start + 1
             while end < order.count, names[order[end - 1]].isEqual(names[order[end]], in: content) {
                 let (old, new) = (order[end - 1], order[end])
-                try checkRepeat(members[first + old], members[first + new], spans[old], spans[new])
+                guard try isRepeat(members[first + old], members[first + new], spans[old], spans[new]) else {
+                    _ = tree(of: FrameReference(index: Int32(index), id: values[index].id))
+                    return
+                }
                 sources[new] = nil
                 end += 1
             }
@@ -142,19 +148,19 @@ extension JSONOutput {
         rewrite(from: values[index].start + 1, places.compactMap { sources[$0].map { spans[$0] } })
     }
 
-    /// Two members of one name: the same key written again replaces what it wrote; two keys must agree.
-    private func checkRepeat(_ old: NotedMember, _ new: NotedMember, _ oldSpan: Range<Int>, _ newSpan: Range<Int>)
-        throws
+    /// Whether the second of two members of one name replaces the first: the same key may be written again, and two
+    /// keys must agree; false where they cannot be compared yet.
+    private func isRepeat(_ old: NotedMember, _ new: NotedMember, _ oldSpan: Range<Int>, _ newSpan: Range<Int>)
+        throws -> Bool
     {
         guard let oldTable = old.table else {
             // The version: the model must write the same value in its place, which stays where the model wrote it.
-            if content[oldSpan] == content[newSpan] { return }
+            if content[oldSpan] == content[newSpan] { return true }
             throw conflict(at: newSpan, between: [origin(of: new, newSpan), .version], shown: oldSpan)
         }
-        let isOneKey = oldTable.toOpaque() == new.table?.toOpaque() && (old.slot == new.slot || old.slot < 0)
-        guard !isOneKey, hasParts(in: oldSpan) || hasParts(in: newSpan) || content[oldSpan] != content[newSpan] else {
-            return
-        }
+        if oldTable.toOpaque() == new.table?.toOpaque(), old.slot == new.slot { return true }
+        if hasParts(in: oldSpan) || hasParts(in: newSpan) { return false }
+        if content[oldSpan] == content[newSpan] { return true }
         throw conflict(at: newSpan, between: [origin(of: old, oldSpan), origin(of: new, newSpan)], shown: newSpan)
     }
 
@@ -164,7 +170,15 @@ extension JSONOutput {
     }
 
     private func origin(of member: NotedMember, _ span: Range<Int>) -> KeyOrigin {
-        member.table?.takeUnretainedValue().key(spelled: name(of: span)).map { KeyOrigin(any: $0) } ?? .superclass
+        key(of: member, named: name(of: span), in: depth - 1).map { KeyOrigin(any: $0) } ?? .superclass
+    }
+
+    /// The key that wrote a member of an open object; `nil` for the version and the superclass.
+    func key(of member: NotedMember, named name: String, in index: Int) -> (any CodingKey)? {
+        guard let table = member.table?.takeUnretainedValue() else { return nil }
+        if let key = table.key(at: member.slot) { return key }
+        return unkeptKeys[values[index].id]?[ByteKey(name)]?.key(at: -1 - member.slot, of: table.type)
+            ?? table.key(spelled: name)
     }
 
     private func name(of span: Range<Int>) -> String {
@@ -205,6 +219,33 @@ extension JSONOutput {
             }
             bytes.pointee.append(contentsOf: old[span.lowerBound - start..<span.upperBound - start])
         }
+    }
+}
+
+/// The keys of one object that are written as one name, where no table knows them.
+struct UnkeptKeys {
+    private(set) var latest: any CodingKey
+    private var earlier: [any CodingKey] = []
+
+    init(_ key: any CodingKey) { latest = key }
+
+    /// The place of a key among those of the name; a new one comes last.
+    mutating func place(of key: some CodingKey) -> Int {
+        if Self.areSame(latest, key) { return earlier.count }
+        if let place = earlier.firstIndex(where: { Self.areSame($0, key) }) { return place }
+        earlier.append(latest)
+        latest = key
+        return earlier.count
+    }
+
+    /// The key at a place; `nil` if it is not of a type.
+    func key(at place: Int, of type: any CodingKey.Type) -> (any CodingKey)? {
+        let key = earlier.indices.contains(place) ? earlier[place] : latest
+        return Swift.type(of: key) == type ? key : nil
+    }
+
+    private static func areSame(_ left: any CodingKey, _ right: some CodingKey) -> Bool {
+        type(of: left) == type(of: right) && left.stringValue.utf8.elementsEqual(right.stringValue.utf8)
     }
 }
 

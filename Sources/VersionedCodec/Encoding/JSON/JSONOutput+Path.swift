@@ -44,7 +44,7 @@ extension JSONOutput {
 
     /// The key that is written as a name in an open object; `nil` if it is not known.
     func key(named name: String, in index: Int) -> (any CodingKey)? {
-        if let key = unkeptKeys[values[index].id]?[ByteKey(name)] { return key }
+        if let keys = unkeptKeys[values[index].id]?[ByteKey(name)] { return keys.latest }
         return values[index].table?.takeUnretainedValue().key(spelled: name)
             ?? otherTables(at: index).lazy.compactMap { $0.key(spelled: name) }.first
     }

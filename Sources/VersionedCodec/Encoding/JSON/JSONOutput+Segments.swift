@@ -210,7 +210,7 @@ extension JSONOutput {
     }
 
     fileprivate func endSegment() throws {
-        try end(FrameReference(index: 0, id: values[0].id), EncodingNode.self)
+        try end(FrameReference(index: 0, id: values[0].id), (any Encoder).self)
     }
 
     /// The text of a segment that was held, at the end of the document.

@@ -36,7 +36,7 @@ extension JSONOutput {
             ? "a container was used while a value in it was being written"
             : "a container was used after the value that it belongs to was done"
         return .invalidValue(
-            EncodingNode.self, .init(codingPath: path(of: reference), debugDescription: text))
+            (any Encoder).self, .init(codingPath: path(of: reference), debugDescription: text))
     }
 
     /// The context of trees of this output.
@@ -75,9 +75,14 @@ extension JSONOutput {
             }
             var assignments = Assignments()
             for table in [table] + otherTables(at: index) { assignments.note(keyType: table.type) }
-            for member in parts {
+            // Two keys may have one name; which one wrote a member is noted then.
+            let noted = value.notesMembers ? notedMembers[value.firstMember...] : []
+            for (place, member) in parts.enumerated() {
                 let name = MemberText.name(content[member.name].dropFirst().dropLast())
-                let key = key(named: name, in: index)
+                let writer = noted.count == parts.count ? noted[value.firstMember + place] : nil
+                let key =
+                    writer.flatMap { self.key(of: $0, named: name, in: index) }
+                    ?? self.key(named: name, in: index)
                 // Its members continue if it is asked for again.
                 let isSuperclass = key == nil && value.hasSuperclass
                 assignments.set(

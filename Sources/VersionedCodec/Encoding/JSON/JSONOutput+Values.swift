@@ -196,6 +196,7 @@ extension JSONOutput {
             } else if values[index].repeatsStamp {
                 try settleStamp(of: index)
             }
+            guard values[index].state == .object else { return try reserveTree(for: index, value()) }
             bytes.pointee.append(UInt8(ascii: "}"))
         case .tree: try reserveTree(for: index, value())
         case .array: bytes.pointee.append(UInt8(ascii: "]"))

@@ -83,7 +83,7 @@ final class JSONOutput {
         var notedMembers: [NotedMember] = []
         var pendingParts: [PendingPart] = []
         var sorting = MemberSorting()
-        var unkeptKeys: [UInt32: [ByteKey: any CodingKey]] = [:]
+        var unkeptKeys: [UInt32: [ByteKey: UnkeptKeys]] = [:]
         var nodes: [UInt32: EncodingNode] = [:]
         var heldSegments: [JSONOutput] = []
         var sharedKeys: [SharedKeys] = []
@@ -126,7 +126,7 @@ final class JSONOutput {
 
     /// The keys of open values, by their numbers, where a key may have another name each time, so that no table knows
     /// it.
-    var unkeptKeys: [UInt32: [ByteKey: any CodingKey]] {
+    var unkeptKeys: [UInt32: [ByteKey: UnkeptKeys]] {
         get { late.pointee.unkeptKeys }
         _modify { yield &late.pointee.unkeptKeys }
     }

@@ -167,10 +167,23 @@ final class KeyTable: @unchecked Sendable {
         memory.withLock { $0.owners[[UInt8(ascii: ",")] + name + [UInt8(ascii: ":")]] ?? -1 }
     }
 
+    /// The key of a slot that a key has had; `nil` where keys have none.
+    func key(at slot: Int) -> (any CodingKey)? {
+        guard isIndexed, slot >= 0, slot < Self.slotCount else { return nil }
+        return type.key(at: slot)
+    }
+
     /// The key that is written as a name.
     func key(spelled name: String) -> (any CodingKey)? {
         let respelled = memory.withLock { $0.respelled[Array(name.utf8)] }
         return respelled ?? type.init(stringValue: name)
+    }
+}
+
+extension CodingKey {
+    /// The key whose byte is the slot of a key that exists; the type must be one that ``KeyTable/isIndexed``.
+    fileprivate static func key(at slot: Int) -> Self {
+        MemoryLayout<Self>.size == 0 ? unsafeBitCast((), to: Self.self) : unsafeBitCast(UInt8(slot), to: Self.self)
     }
 }
 

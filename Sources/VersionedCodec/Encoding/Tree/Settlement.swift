@@ -148,6 +148,8 @@ struct Settlement {
     /// The model that writes a value.
     struct Writer {
         let origin: KeyOrigin
+        /// Whether the key writes the whole value, which no other key adds members to.
+        var isWhole = true
         var gaps = KeyLayout.ArrayGaps.fail
     }
 
@@ -163,16 +165,16 @@ struct Settlement {
                     value, "\(what) writes no object, so its members cannot join those of \(whose)", path)
             }
             for member in members.members {
-                let origin = member.origin ?? writer.origin
-                try put(member.value, [.member(member.name)], Writer(origin: origin), into: &object, path)
+                let writer = Writer(origin: member.origin ?? writer.origin, isWhole: member.origin != nil)
+                try put(member.value, [.member(member.name)], writer, into: &object, path)
             }
             return
         }
         let rest = place.dropFirst()
         let here = TreePath(path, writer.origin.key(named: name))
         guard let index = object.index(of: name) else {
-            object.append(
-                name, try made(value, rest, writer, here), origin: rest.isEmpty ? writer.origin : nil)
+            let isKnown = rest.isEmpty && (writer.isWhole || !value.opened.isObject)
+            object.append(name, try made(value, rest, writer, here), origin: isKnown ? writer.origin : nil)
             return
         }
         let other = object.members[index].origin
@@ -210,7 +212,7 @@ struct Settlement {
             existing = .object(object)
             return
         case (.object(var object), nil):
-            guard case .object = value.opened else { break }
+            guard case .object = value.opened, other == nil || !writer.isWhole else { break }
             try put(value, [], writer, into: &object, path)
             existing = .object(object)
             return
@@ -287,6 +289,9 @@ struct Settlement {
         case (.leaf(let left), .leaf(let right)): return left == right
         case (.array(let left), .array(let right)):
             return left.count == right.count && zip(left, right).allSatisfy(isEqual)
+        case (.object, .object):
+            guard let left = try? left.json(), let right = try? right.json() else { return false }
+            return left == right
         default: return false
         }
     }

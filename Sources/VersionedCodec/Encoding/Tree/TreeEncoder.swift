@@ -79,7 +79,7 @@ final class TreeEncoder: VersionAwareEncoder, JSONValueEncoder {
     }
 
     func fault(_ text: String) -> EncodingError {
-        .invalidValue(model ?? EncodingNode.self, .init(codingPath: codingPath, debugDescription: text))
+        .invalidValue(model ?? (any Encoder).self, .init(codingPath: codingPath, debugDescription: text))
     }
 
     var lateFault: EncodingError { fault("an encoder was used after the end of the encoding that it was made for") }
@@ -188,10 +188,10 @@ extension FormatContext {
     }
 
     /// The error for a value that comes too late.
-    func checkIsOpen(_ value: Any, _ path: @autoclosure () -> [any CodingKey]) throws {
+    func checkIsOpen(_ path: @autoclosure () -> [any CodingKey]) throws {
         guard hasEnded else { return }
         throw EncodingError.invalidValue(
-            value,
+            (any Encoder).self,
             .init(
                 codingPath: path(),
                 debugDescription: "an encoder was used after the end of the encoding that it was made for"))

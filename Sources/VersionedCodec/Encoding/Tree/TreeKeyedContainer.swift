@@ -14,7 +14,7 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private typealias Place = (place: AssignedPlace, resolvedKey: ResolvedKey?)
 
     private func place(of key: Key) throws -> Place {
-        try context.checkIsOpen(key, codingPath)
+        try context.checkIsOpen(codingPath + [key])
         if let name = context.rendering?.name(of: key, layout.isRaw, codingPath) { return (.member(name), nil) }
         if layout.keepsKeys { return (.member(key.stringValue), nil) }
         do throws(KeyLayout.CollisionError) {

@@ -9,7 +9,7 @@ struct TreeSingleValueContainer: SingleValueEncodingContainer {
     func set(_ leaf: EncodedLeaf) throws { try set(.leaf(encoder.context.formed(leaf, at: path))) }
 
     private func set(_ part: EncodedPart) throws {
-        try encoder.context.checkIsOpen(part, codingPath)
+        try encoder.context.checkIsOpen(codingPath)
         guard case .nothing = encoder.node.content else {
             let fault = encoder.fault("a value was written where \(encoder.node.phrase) has been written")
             encoder.node.fault = encoder.node.fault ?? fault

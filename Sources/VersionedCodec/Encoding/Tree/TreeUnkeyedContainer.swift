@@ -21,7 +21,7 @@ struct TreeUnkeyedContainer: UnkeyedEncodingContainer {
 
     /// Writes a leaf.
     func append(_ leaf: EncodedLeaf) throws {
-        try context.checkIsOpen(leaf, elementPath.keys)
+        try context.checkIsOpen(elementPath.keys)
         append(.leaf(try context.formed(leaf, at: elementPath)))
     }
 
@@ -39,7 +39,7 @@ struct TreeUnkeyedContainer: UnkeyedEncodingContainer {
     /// Writes a value before the rest of the tree, so that the model learns at once that it cannot be.
     func encodeAhead<Value: Encodable>(_ value: Value) throws {
         let path = elementPath
-        try context.checkIsOpen(value, path.keys)
+        try context.checkIsOpen(path.keys)
         append(try context.part(of: value, at: path))
     }
 
