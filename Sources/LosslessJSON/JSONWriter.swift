@@ -24,7 +24,7 @@ extension JSONValue {
     public func text() -> String { scalarText ?? text(in: .compact) }
 
     /// The text of a scalar that every style writes alike.
-    private var scalarText: String? {
+    package var scalarText: String? {
         switch storage {
         case .null: return "null"
         case .bool(let bool): return bool ? "true" : "false"

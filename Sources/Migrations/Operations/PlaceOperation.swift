@@ -18,7 +18,9 @@ extension PlaceOperation {
     var written: [JSONPointer] { [path] }
 
     /// Whether the rules leave a value as it is that causes an error.
-    func skips(_ error: MigrationError) -> Bool { rules.wrongKind == .skip && error.isMisfit }
+    func skips(_ error: MigrationError) -> Bool {
+        error.isOfIfAbsent ? rules.absent == .skip : rules.wrongKind == .skip && error.isMisfit
+    }
 
     /// Notes that a value stays as it is which the way back changes.
     func doubtIfChangedByWayBack(_ existing: JSONValue, _ context: inout OperationContext) {

@@ -24,6 +24,60 @@ import VersionedCodec
     ])
     func partWithoutElementsIsLeftOut(_ change: Change) throws { try change.check() }
 
+    /// A list of which one element does not fit stays as it is, as a whole.
+    @Test(arguments: [
+        (#""op":"arrayToObject","path":"/l","id":"n""#, #"[{"n":"x","v":1},{"v":2}]"#, "ifAbsent"),
+        (#""op":"arrayToObject","path":"/l","id":"n","value":"v""#, #"[{"n":"x","v":1},{"n":"y"}]"#, "ifAbsent"),
+        (#""op":"arrayToObject","path":"/l","id":"n""#, #"[{"n":"x"},7]"#, "ifWrongKind"),
+        (#""op":"arrayToObject","path":"/l","id":"n""#, #"[{"n":"x"},{"n":7}]"#, "ifWrongKind"),
+        (
+            #""op":"arrayToObject","path":"/l","id":"n","value":"v""#, #"[{"n":"x","v":1},{"n":"y","v":1,"w":2}]"#,
+            "ifWrongKind"
+        ),
+        (#""op":"objectToArray","path":"/l","id":"n""#, #"{"x":{"v":1},"y":7}"#, "ifWrongKind"),
+        (#""op":"objectToArray","path":"/l","id":"n""#, #"{"x":{"v":1},"y":{"n":1}}"#, "ifWrongKind"),
+        (#""op":"objectToArray","path":"/l","id":"n","idAs":"number""#, #"{"1":{},"y":{}}"#, "ifWrongKind"),
+        (#""op":"flatten","path":"/l","elements":"/e""#, #"[{"e":[{}]},{}]"#, "ifAbsent"),
+        (
+            #""op":"flatten","path":"/l","elements":"/e","carry":{"/n":"/m"}"#, #"[{"n":1,"e":[{}]},{"n":2}]"#,
+            "ifAbsent"
+        ),
+        (#""op":"flatten","path":"/l","elements":"/e""#, #"[{"e":[{}]},{"e":7}]"#, "ifWrongKind"),
+        (#""op":"sort","path":"/l","by":"/n""#, #"[{"n":2},{}]"#, "ifAbsent"),
+        (#""op":"sort","path":"/l","by":"/n""#, #"[{"n":2},{"n":[]}]"#, "ifWrongKind"),
+    ])
+    func oneElementThatDoesNotFitSkipsTheList(_ operation: String, _ list: String, _ rule: String) throws {
+        func plan(_ skipped: [String]) throws -> MigrationPlan {
+            let rules = skipped.map { #","\#($0)":"skip""# }.joined()
+            return try MigrationPlan(
+                planFile: """
+                    {"planFormat":2,"name":"p","versions":[{"version":"1"},{"version":"2"}],
+                     "migrations":[{"from":"1","to":"2","summary":"s","operations":[{\(operation)\(rules)}]}]}
+                    """)
+        }
+        let document = #"{"l":\#(list),"k":1.0}"#
+        for skipped in [[], ["ifAbsent"], ["ifWrongKind"], ["ifAbsent", "ifWrongKind"]] {
+            let plan = try plan(skipped)
+            guard skipped.contains(rule) else {
+                #expect(throws: MigrationError.self, "\(skipped)") { try plan.migrate(document, to: "2", from: "1") }
+                continue
+            }
+            let result = try plan.migrate(document, to: "2", from: "1")
+            #expect(result.text == document, "\(skipped)")
+            // What the way back would change, or refuse, is a loss.
+            let back = try? plan.migrate(result.text, to: "1", from: "2").text
+            #expect(result.losses.isEmpty == (back == document), "\(skipped): \(result.losses), \(back ?? "none")")
+        }
+    }
+
+    @Test func twoElementsOfOneIdAreNotSkipped() throws {
+        let plan = try MigrationPlan.of([.arrayToObject("/l", id: "n", ifAbsent: .skip, ifWrongKind: .skip)])
+        let error = #expect(throws: MigrationError.self) {
+            try plan.migrate(#"{"l":[{"n":"x"},{"n":"x"}]}"#, to: "2", from: "1")
+        }
+        #expect(error?.code == .duplicate)
+    }
+
     @Test(arguments: [
         Change(
             .move("/b", to: "/new", before: "a"), on: #"{"a":1,"b":2,"c":3}"#, gives: #"{"new":2,"a":1,"c":3}"#,

@@ -8,6 +8,23 @@ extension OperationContext {
         if operation.written.contains(where: { isTakenOrBlocked($0, from: scope) }) { doubt() }
     }
 
+    /// Changes a list as a whole; not at all where one of its elements does not fit, and the rules skip that.
+    mutating func changeWhole(
+        _ place: NodeID, _ rules: Rules, _ change: (inout OperationContext) throws(MigrationError) -> Void
+    ) throws(MigrationError) {
+        guard rules.absent == .skip || rules.wrongKind == .skip else { return try change(&self) }
+        let kept = arena.snapshot(of: place)
+        let marks = (losses: losses.count, anyOrders: anyOrders.count)
+        do throws(MigrationError) {
+            try change(&self)
+        } catch {
+            guard rules.skipsElement(error) else { throw error }
+            arena.restore(kept)
+            forget(behind: marks)
+            doubt()
+        }
+    }
+
     /// Whether there is a value at a place, or a scalar on the way to it, where no value can ever be.
     private func isTakenOrBlocked(_ pointer: JSONPointer, from scope: NodeID) -> Bool {
         if pointer.isScratch { return !arena.find(pointer, from: scope).isNone }

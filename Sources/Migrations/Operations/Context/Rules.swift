@@ -50,6 +50,11 @@ struct Rules: Sendable, Hashable {
         }
     }
 
+    /// Whether an error about an element of a list is skipped; two elements of one id are about another rule.
+    func skipsElement(_ error: MigrationError) -> Bool {
+        error.code == .absent ? absent == .skip : wrongKind == .skip && error.isMisfit && error.code != .duplicate
+    }
+
     /// Whether objects around a target are made: of one that was there and empty, the way back leaves nothing.
     func makesParents(of target: JSONPointer) -> Bool {
         makesParents && target.tokens.count > 1

@@ -9,7 +9,7 @@ struct ArrayToObjectOperation: OperationBody {
 
     var description: String { "make an object of \(list.path.shown), by \(JSONValue.string(list.id).text())" }
     var lossClass: LossClass {
-        rules.exists == .error && rules.wrongKind == .error && list.standard == nil ? .exact : .captures
+        rules == Rules() && list.standard == nil ? .exact : .captures
     }
     var written: [JSONPointer] { [list.path] }
     var newWord: String? { list.standard == nil ? nil : "default" }
@@ -31,6 +31,12 @@ struct ArrayToObjectOperation: OperationBody {
             }
             throw context.wrongKind(expected: "an array", found: existing, at: list.path)
         }
+        try context.changeWhole(place, rules) { (context) throws(MigrationError) in try makeObject(of: place, &context)
+        }
+    }
+
+    private func makeObject(of place: NodeID, _ context: inout OperationContext) throws(MigrationError) {
+        let arena = context.arena
         let object = arena.makeContainer(isObject: true, from: place)
         var places: [Int32: Int] = [:]  // Of each member, the element that it comes from.
         var wholes: [JSONValue] = []  // The elements as they were, where one of them may be lost.

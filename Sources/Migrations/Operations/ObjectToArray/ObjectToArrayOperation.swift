@@ -137,6 +137,11 @@ struct ObjectToArrayOperation: OperationBody {
             throw context.wrongKind(expected: "an object", found: existing, at: list.path)
         }
         try context.needAllMembers(of: place, at: list.path, toTell: "what the array is")
+        try context.changeWhole(place, rules) { (context) throws(MigrationError) in try makeArray(of: place, &context) }
+    }
+
+    private func makeArray(of place: NodeID, _ context: inout OperationContext) throws(MigrationError) {
+        let arena = context.arena
         let array = arena.makeContainer(isObject: false, from: place)
         var member = arena.firstChild(of: place)
         while !member.isNone {

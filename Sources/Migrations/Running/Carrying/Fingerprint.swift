@@ -7,7 +7,7 @@ enum Fingerprint {
 
     /// The fingerprint of a value; the same for values that are restored by each other. O(bytes of the value)
     @inline(never)
-    static func of(_ value: JSONValue) -> String { text(value.bytes(in: style)) }
+    static func of(_ value: JSONValue) -> String { text(behind: nil, value) }
 
     /// The fingerprints of the scalar members of an object, mostly at most eight: they distinguish it from its
     /// neighbours.
@@ -50,7 +50,7 @@ enum Fingerprint {
     }
 
     private static func ofMember(_ key: String, _ value: JSONValue) -> String {
-        text(Array(key.utf8) + [0] + value.bytes(in: style))
+        text(behind: key, value)
     }
 
     /// The fingerprint of a scalar member, as ``ofScalars(in:except:upTo:)`` has it.
@@ -106,14 +106,42 @@ enum Fingerprint {
     }
 
     /// The fingerprint of a text as it is, which takes less time than that of its value.
-    static func ofText(_ bytes: [UInt8]) -> String { text(bytes) }
+    static func ofText(_ bytes: [UInt8]) -> String {
+        var hash = Hash()
+        hash.add(bytes)
+        return hash.text
+    }
+
+    /// The fingerprint of a value, or of a member with its key.
+    @inline(never)
+    private static func text(behind key: String?, _ value: JSONValue) -> String {
+        var hash = Hash()
+        if let key {
+            hash.add(key)
+            hash.add([0])
+        }
+        if let text = value.scalarText { hash.add(text) } else { hash.add(value.bytes(in: style)) }
+        return hash.text
+    }
 
     /// FNV-1a over 64 bits, mixed once more, in base 36.
-    @inline(never)
-    private static func text(_ bytes: [UInt8]) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        return String(hash ^ (hash >> 31), radix: 36)
+    private struct Hash {
+        private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+        mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { add($0) } }
+
+        mutating func add(_ text: String) {
+            var text = text
+            text.withUTF8 { add($0) }
+        }
+
+        private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+            for byte in bytes { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        }
+
+        var text: String {
+            let mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+            return String(mixed ^ (mixed >> 31), radix: 36)
+        }
     }
 }
