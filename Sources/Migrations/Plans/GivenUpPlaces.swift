@@ -12,6 +12,7 @@ struct GivenUpPlaces {
         let tokens: [PlaceToken]
         /// Whether only what is within the place was given up.
         let isWithin: Bool
+        var reason = Lack.givenUp
     }
 
     private var places: Set<Place> = []
@@ -19,16 +20,30 @@ struct GivenUpPlaces {
     var isEmpty: Bool { places.isEmpty }
 
     /// - `isWithin`: Whether only what is within the place was given up.
-    mutating func add(_ place: [PlaceToken], isWithin: Bool = false) {
-        places.insert(Place(tokens: place, isWithin: isWithin))
+    mutating func add(_ place: [PlaceToken], isWithin: Bool = false, _ reason: Lack = .givenUp) {
+        places.insert(Place(tokens: place, isWithin: isWithin, reason: reason))
     }
 
     mutating func add(_ other: GivenUpPlaces) { places.formUnion(other.places) }
 
     /// Whether nothing may be at a place.
-    func mayHold(_ place: [PlaceToken]) -> Bool {
-        places.contains { given in given.tokens.mayMeet(place) { given.isWithin ? $0 < $1 : $0 <= $1 } }
+    func mayHold(_ place: [PlaceToken]) -> Bool { lack(of: place) != nil }
+
+    /// Why nothing may be at a place; `nil` where something must be.
+    func lack(of place: [PlaceToken]) -> Lack? {
+        let reasons = places.lazy.filter { given in
+            given.tokens.mayMeet(place) { given.isWithin ? $0 < $1 : $0 <= $1 }
+        }.map(\.reason)
+        return reasons.contains(.givenUp) ? .givenUp : reasons.first
     }
+}
+
+/// Why a way back may find nothing at a place.
+enum Lack: Hashable {
+    /// The way there gave the value up.
+    case givenUp
+    /// The way there left a value of another kind as it was, elsewhere; in this document it may not have been there.
+    case skipped
 }
 
 /// Follows the steps of a way back, and finds out what each of its operations may lack.
@@ -97,7 +112,7 @@ struct GivenUpPlacesTracer {
     private mutating func noteSkipped(_ operations: [JSONOperation], for id: Reversal.ID) {
         for operation in operations {
             if operation.leavesWrongKinds {
-                for place in operation.body.effects.flatMap(written) { found[id]?.add(place) }
+                for place in operation.body.effects.flatMap(written) { found[id]?.add(place, .skipped) }
             }
             // Operations within one may not know themselves what they lead back over.
             if !operation.inner.isEmpty { _ = forEachScope(of: operation) { $0.noteSkipped($1, for: id) } }
@@ -151,8 +166,12 @@ struct GivenUpPlacesTracer {
             if let list { named.append((list.label, list.operations, [])) }
             _ = forEachScope(of: operation) { $0.giveUp($1) }
             if list != nil { named.removeLast() }
-            for effect in operation.effectsOfParts {
+            let effects = operation.effectsOfParts
+            for effect in effects {
                 switch effect {
+                // Something was there before, and is on the way back, as nothing removes it.
+                case .writes(let path, .overwrite, _) where effects.contains { $0.needsValue(at: path) }:
+                    given.add(place(path), isWithin: true)
                 case .removes(let path, _), .writes(let path, .overwrite, _):
                     let place = place(path)
                     if !restored.contains(where: place.starts) { given.add(place) }

@@ -19,20 +19,20 @@ final class LackedPlaces {
         (self.plan, self.step, hasReversals) = (plan, step, step.operations.hasReversals)
     }
 
-    /// Whether an operation may find nothing at a place of a document.
+    /// Why an operation may find nothing at a place of a document; `nil` where it may not.
     ///
     /// - `start`: The version in which the way has begun.
     /// - `origin`: The version that the document came from before that, if it goes back there. Its way down makes
     ///   nothing for what the way up removes, so that the removal finds nothing.
     func mayLack(
         _ path: JSONPointer, _ reversal: Reversal.ID?, from start: String, cameFrom origin: String?
-    ) -> Bool {
-        if path.isScratch { return false }
+    ) -> Lack? {
+        if path.isScratch { return nil }
         let place = path.tokens.map { PlaceToken($0) }
-        guard let reversal else { return origin.map { unmade(from: $0, to: start).mayHold(place) } ?? false }
+        guard let reversal else { return origin.flatMap { unmade(from: $0, to: start).lack(of: place) } }
         let places = known[start] ?? found(from: start)
         known[start] = places
-        return places[reversal]?.mayHold(place) ?? false
+        return places[reversal]?.lack(of: place)
     }
 
     private func unmade(from origin: String, to start: String) -> GivenUpPlaces {

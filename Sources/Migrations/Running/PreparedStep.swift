@@ -173,7 +173,7 @@ final class PreparedStep {
 }
 
 extension PreparedStep {
-    private func mayLack(_ manner: Manner, from start: String) -> ((JSONPointer, Reversal.ID?) -> Bool)? {
+    private func mayLack(_ manner: Manner, from start: String) -> ((JSONPointer, Reversal.ID?) -> Lack?)? {
         let origin = manner.origin
         guard let lacked, lacked.hasReversals || origin != nil else { return nil }
         return { path, reversal in lacked.mayLack(path, reversal, from: start, cameFrom: origin) }

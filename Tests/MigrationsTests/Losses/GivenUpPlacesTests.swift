@@ -27,6 +27,24 @@ import VersionedCodec
             })
     }
 
+    /// A document of the newer version that cannot come back, although its way down finds nothing to do.
+    @Test(arguments: [
+        JSONOperation.set("/b", to: 3), .split("/b", into: ["/x", "/y"], separator: " ", ifWrongKind: .skip),
+        .move("/b", to: "/x", ifWrongKind: .skip), .join(["/b", "/c"], into: "/x", separator: " ", ifWrongKind: .skip),
+        .sort("/b"), .pick(["x"], in: "/b"),
+    ])
+    func newerDocumentWithoutWhatTheWayUpNeedsIsLost(_ operation: JSONOperation) throws {
+        let plan = try Self.plan([[operation]])
+        let down = try plan.migrate(#"{"v":2,"g":1}"#, to: "1")
+        #expect(down.text == #"{"v":1,"g":1}"#)
+        #expect(throws: MigrationError.self) { try plan.migrate(down.text, to: "2") }
+        let loss = try #require(down.losses.first)
+        #expect(loss.path == .root && "\(loss)".contains("the way back fails: there is no member \"b\""), "\(loss)")
+        #expect(throws: MigrationError.self) {
+            try plan.migrate(#"{"v":2,"g":1}"#, to: "1", options: MigrationOptions(losses: .fail))
+        }
+    }
+
     static let trips = [
         Trip(
             "removed after a rename", [.rename("/a", to: "b"), .remove("/b")], of: #"{"v":1,"a":5,"z":1}"#,

@@ -17,6 +17,12 @@ import VersionedCodec
         Change(
             .split("/n", into: ["/f", "/l"], separator: " ", extraParts: .last), on: #"{"n":"Anna Maria Bach"}"#,
             gives: #"{"f":"Anna","l":"Maria Bach"}"#),
+        Change(
+            .split("/f", into: ["/f/a", "/f/b"], separator: " ", makingParents: true), on: #"{"f":"a b","k":1}"#,
+            gives: #"{"k":1,"f":{"a":"a","b":"b"}}"#, back: #"{"k":1,"f":"a b"}"#),
+        Change(
+            .split("/f", into: ["/f/g/a", "/f/b"], separator: " ", makingParents: true), on: #"{"f":"a b"}"#,
+            gives: #"{"f":{"g":{"a":"a"},"b":"b"}}"#),
         Change(.split("/0", into: ["/0", "/1"], separator: "-"), on: #"["a-b","c"]"#, gives: #"["a","b","c"]"#),
         Change(
             .split("/n", into: ["/f", "/l"], separator: " ", ifExists: .overwrite), on: #"{"l":1,"n":"A B"}"#,

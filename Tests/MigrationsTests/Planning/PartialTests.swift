@@ -69,6 +69,20 @@ import VersionedCodec
             ),
             (join, #"{"z":1}"#, #"{"z":1}"#), (join, #"{"p":null,"q":null}"#, #"{"p":null,"q":null}"#),
             (join, #"{"p":"a","q":"b"}"#, #"{"pq":"a-b"}"#),
+            // Objects on the way to a new place may be in the whole document.
+            (.join(["/p", "/q"], into: "/f/d", separator: "-"), #"{"p":"a","q":"b"}"#, #"{"f":{"d":"a-b"}}"#),
+            (.split("/n", into: ["/f/a", "/f/b"], separator: " "), #"{"n":"x y"}"#, #"{"f":{"a":"x","b":"y"}}"#),
+            (.copy("/a", to: "/f/d"), #"{"a":1}"#, #"{"a":1,"f":{"d":1}}"#),
+            (.derive("/f/d", from: "/a", by: .lowercase), #"{"a":"X"}"#, #"{"a":"X","f":{"d":"x"}}"#),
+            (.sort("/d", by: "/f", missing: .last), #"{"d":[{"f":2},{"f":1}]}"#, #"{"d":[{"f":1},{"f":2}]}"#),
+            (
+                .when(.at("/k", .keyOf("/o", in: .document)), [.rename("/a", to: "b")]), #"{"o":{"x":1},"k":"x","a":1}"#,
+                #"{"o":{"x":1},"k":"x","b":1}"#
+            ),
+            (
+                .when(.at("/o", .hasElement(.at("", equals: 1))), [.rename("/a", to: "b")]), #"{"o":[1],"a":1}"#,
+                #"{"o":[1],"b":1}"#
+            ),
             (.hoist("/l", member: "/u", to: "/u"), #"{"l":[{"n":1}]}"#, #"{"l":[{"n":1}]}"#),
             (
                 .everywhere(where: .at("/k", equals: "x"), [.rename("/a", to: "b")]), #"{"z":{"c":1},"k":"x","a":2}"#,
@@ -125,6 +139,47 @@ import VersionedCodec
         (
             .transform("/t", by: [.filter(.at("/x", equals: 1))]), #"{"t":[{"a":1}]}"#,
             #"line 1, column 7, at the root: a partial document without "/x" does not tell whether "/x" is 1"#
+        ),
+        (
+            .sort("/d", by: "/f", missing: .last), #"{"d":[{"g":1},{"f":1}]}"#,
+            #"line 1, column 7, at "/d/0": a partial document without "/d/0/f" does not tell where the element belongs"#
+        ),
+        (
+            .listToTree("/n", id: "/id", parent: "/p", children: "c"), #"{"n":[{"id":1,"p":2},{"id":2}]}"#,
+            #"line 1, column 22, at "/n/1": a partial document without "/n/1/p" does not tell whether the element is a root"#
+        ),
+        (
+            .plunge("/u", into: "/l", as: "/m", ifMixed: .keep), #"{"u":1,"l":[{},{"m":2}]}"#,
+            #"line 1, column 13, at "/l/0": a partial document without "/l/0/m" does not tell whether the element has a value of its own"#
+        ),
+        (
+            .group("/l", elements: "/e", carrying: [("/n", "/o")]), #"{"l":[{"o":1},{"s":2}]}"#,
+            #"line 1, column 15, at "/l/1": a partial document without "/l/1/o" does not tell which group the element belongs to"#
+        ),
+        (
+            .lookUp("/k", in: "/t", by: "/id", take: "/v", to: "/n"), #"{"k":1,"t":[{"v":1},{"id":1,"v":2}]}"#,
+            #"line 1, column 6, at "/k": a partial document without "/t/0/id" does not tell which entry of the table it is"#
+        ),
+        (
+            .lookUp("/k", in: "/t", to: "/n"), #"{"k":"x","t":{"y":1}}"#,
+            #"line 1, column 6, at "/k": a partial document without "/t/x" does not tell which entry of the table it is"#
+        ),
+        (
+            .transform("/t", by: [.unique(["/id"])]), #"{"t":[{"id":1},{}]}"#,
+            #"line 1, column 6, at the root: a partial document may not have all members of an object, so it does not tell what becomes of it"#
+        ),
+        (
+            .when(.at("/o", .eachElement(.at("", equals: 1))), [.rename("/a", to: "b")]), #"{"a":1,"o":{"x":1}}"#,
+            #"line 1, column 1, at the root: a partial document without "/o/…" does not tell whether "/o" has only elements for which (the whole value is 1), and what becomes of it depends on that"#
+        ),
+        (
+            .when(.at("/k", .keyOf("/o", in: .document)), [.rename("/a", to: "b")]), #"{"o":{"x":1},"k":"y","a":1}"#,
+            #"line 1, column 1, at the root: a partial document without "/o/y" does not tell whether "/k" is a key of "/o" in the document, and what becomes of it depends on that"#
+        ),
+        (
+            .when(.at("/k", .elementOf("/l", by: "/id", in: .document)), [.rename("/a", to: "b")]),
+            #"{"l":[{"x":1}],"k":1,"a":1}"#,
+            #"line 1, column 1, at the root: a partial document without "/l/0/id" does not tell whether "/k" is "/id" of an element of "/l" in the document, and what becomes of it depends on that"#
         ),
         (
             .move("/o/id", to: "/o"), #"{"o":{}}"#,

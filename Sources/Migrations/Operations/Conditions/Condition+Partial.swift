@@ -76,37 +76,61 @@ extension Condition.ValueTest {
         let value = arena.find(place, from: scope)
         if value.isNone { return nil }
         switch self {
+        case .sameAs(let other, .here), .keyOf(let other, .here), .elementOf(let other, _, .here):
+            return firstUnknown(in: arena.find(other, from: scope), at: other, of: value, at: place, context)
         case .sameAs(let other, .document), .keyOf(let other, .document), .elementOf(let other, _, .document):
-            return Condition.present(other).firstUnknownInDocument(scope, context)
-        case .sameAs(let other, .here):
-            let found = arena.find(other, from: scope)
-            guard !found.isNone, arena.isContainer(value), arena.isContainer(found) else { return nil }
-            let (one, two) = (arena.value(of: value), arena.value(of: found))
-            return one.mayBecome(two) || two.mayBecome(one) ? .more(in: place) : nil
+            if let missing = Condition.present(other).firstUnknownInDocument(scope, context) { return missing }
+            let unknown = try? context.looking(at: context.base(.document, here: scope)) { node in
+                firstUnknown(
+                    in: arena.find(other, from: node), at: other, isInDocument: true, of: value, at: place, context)
+            }
+            return unknown.flatMap { $0 }
         case .count:
             // An object may have more members.
             return arena.isObject(value) ? .more(in: place) : nil
-        case .keyOf(let other, .here):
-            let object = arena.find(other, from: scope)
-            guard !object.isNone, arena.isObject(object), let key = arena.string(of: value),
-                arena.member(key, of: object).isNone
-            else { return nil }
-            return UnknownPlace(path: other.appending(key))
         case .hasElement(let condition), .eachElement(let condition):
-            guard arena.isArray(value) else { return nil }
-            for (index, element) in arena.children(of: value).enumerated() {
+            for (token, element) in elements(of: value, arena) {
                 if let missing = condition.firstUnknown(at: element, in: context) {
                     return missing.isInDocument
-                        ? missing : UnknownPlace(path: place.appending(index).appending(missing.path))
+                        ? missing : UnknownPlace(path: place.appending(token).appending(missing.path))
                 }
             }
-            return nil
-        case .elementOf(let list, by: let member, .here):
-            let array = arena.find(list, from: scope)
-            guard !array.isNone, arena.isArray(array) else { return nil }
-            let elements = arena.children(of: array)
-            let index = elements.firstIndex { Condition.present(member).isUnknown(at: $0, in: context) }
-            return index.map { UnknownPlace(path: list.appending($0).appending(member)) }
+            return arena.isObject(value) ? .more(in: place) : nil
+        default: return nil
+        }
+    }
+
+    /// The elements of an array, and the values of an object, with their tokens.
+    private func elements(of container: NodeID, _ arena: Arena) -> [(token: String, element: NodeID)] {
+        let isObject = arena.isObject(container)
+        return arena.children(of: container).enumerated().map { (isObject ? arena.key(of: $1) : String($0), $1) }
+    }
+
+    /// The first place within another value that the test compares with, or asks for the value.
+    private func firstUnknown(
+        in other: NodeID, at path: JSONPointer, isInDocument: Bool = false, of value: NodeID, at place: JSONPointer,
+        _ context: OperationContext
+    ) -> UnknownPlace? {
+        let arena = context.arena
+        if other.isNone { return nil }
+        switch self {
+        case .sameAs:
+            guard arena.isContainer(value), arena.isContainer(other) else { return nil }
+            let (one, two) = (arena.value(of: value), arena.value(of: other))
+            return one.mayBecome(two) || two.mayBecome(one) ? .more(in: place) : nil
+        case .keyOf:
+            guard arena.isObject(other), let key = arena.string(of: value), arena.member(key, of: other).isNone else {
+                return nil
+            }
+            return UnknownPlace(path: path.appending(key), isInDocument: isInDocument)
+        case .elementOf(_, let member, _):
+            guard arena.isArray(other) else { return nil }
+            let index = arena.children(of: other).firstIndex { element in
+                Condition.present(member).isUnknown(at: element, in: context)
+            }
+            return index.map {
+                UnknownPlace(path: path.appending($0).appending(member), isInDocument: isInDocument)
+            }
         default: return nil
         }
     }

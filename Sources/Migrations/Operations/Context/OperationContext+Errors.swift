@@ -7,7 +7,7 @@ extension OperationContext {
         _ code: MigrationError.Code, _ rule: JSONOperation.UnexpectedRule, _ message: @autoclosure () -> String,
         at pointer: JSONPointer, found: JSONValue? = nil
     ) throws(MigrationError) {
-        if rule == .error, code != .absent || !isPartial && !skipsAbsentScratch && !lacks(pointer) {
+        if rule == .error, code != .absent || !isPartial && !skipsAbsentScratch && lack(of: pointer) == nil {
             var error = error(code, message(), at: pointer, found: found)
             error.isOfIfAbsent = code == .absent
             throw error

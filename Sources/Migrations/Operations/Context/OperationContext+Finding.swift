@@ -10,6 +10,8 @@ extension OperationContext {
         let found = arena.find(pointer, from: scope)
         if !found.isNone { return found }
         try explainAbsence(of: pointer, in: scope, rules)
+        // The way there may fail for what is here in the place of a value that it would have left as it was.
+        if rules.absent == .error, lack(of: pointer) == .skipped { doubt() }
         return nil
     }
 

@@ -81,18 +81,21 @@ extension OperationContext {
             .isAboutWayBack)
     }
 
-    /// Puts a new value at a place that may be taken; returns whether it did.
+    /// Puts a new value at a place that may be taken; returns whether it did. A partial document gets the objects on the
+    /// way: they may be in the whole one.
     mutating func put(
         _ new: JSONValue, at pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool = false
     ) throws(MigrationError) -> Bool {
+        let makingParents = makingParents || isPartial
         guard try prepare(pointer, in: scope, rules, makingParents: makingParents) else { return false }
         return put(arena.make(new), at: pointer, in: scope, makingParents: makingParents)
     }
 
-    /// Puts a new value at a place that may be taken; returns whether it did.
+    /// The same for a value in the arena.
     mutating func put(
         _ new: NodeID, at pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool = false
     ) throws(MigrationError) -> Bool {
+        let makingParents = makingParents || isPartial
         guard try prepare(pointer, in: scope, rules, makingParents: makingParents) else { return false }
         return put(new, at: pointer, in: scope, makingParents: makingParents)
     }

@@ -24,9 +24,9 @@ struct OperationContext {
     /// Whether an operation left something as it is that its way back may change.
     private(set) var isInDoubt = false
 
-    /// Whether a value may be absent, regardless of the rule: the place, and what the operation that is running leads
-    /// back over. `nil` if nothing may.
-    var mayLack: ((JSONPointer, Reversal.ID?) -> Bool)?
+    /// Why a value may be absent, regardless of the rule: the place, and what the operation that is running leads back
+    /// over. `nil` if nothing may.
+    var mayLack: ((JSONPointer, Reversal.ID?) -> Lack?)?
 
     /// What the operation that is running leads back over.
     private var reversal: Reversal.ID?
@@ -143,10 +143,10 @@ struct OperationContext {
         OperationContext(environment, in: memory)
     }
 
-    /// Whether nothing may be at a place because the way there gave it up.
+    /// Why nothing may be at a place, where the way there decides about that.
     @inline(never)
-    func lacks(_ pointer: JSONPointer) -> Bool {
-        guard let mayLack, !isReverseOfNone else { return false }
+    func lack(of pointer: JSONPointer) -> Lack? {
+        guard let mayLack, !isReverseOfNone else { return nil }
         return mayLack(path.appending(pointer), reversal)
     }
 

@@ -31,6 +31,13 @@ enum PlaceEffect {
     case anything
 }
 
+extension PlaceEffect {
+    /// Whether something must be at a place.
+    func needsValue(at path: JSONPointer) -> Bool {
+        if case .needs(path, _) = self { true } else { false }
+    }
+}
+
 extension OperationBody {
     /// An operation that does not declare its effects may have any; nothing is concluded from it.
     var effects: [PlaceEffect] { [.anything] }

@@ -24,11 +24,25 @@ struct GroupOperation: NodeOperation {
         guard context.arena.isArray(place) else {
             throw context.wrongKind(expected: "an array", found: context.value(place), at: .root)
         }
+        try needCarriedMembers(of: place, context)
         // The content of a group may not take what is put there.
         let isPlain = list.rest.object?.isEmpty == true && list.elements.tokens.count < 2 && list.carriesMembers
         let comesBack = list.carried.isEmpty || areFlattenedAgain(place, context)
         return NodeDecision(
             work: (), comesBack: comesBack, mayFailMidway: rules.wrongKind == .skip && !isPlain)
+    }
+
+    /// Fails where a partial document does not show what an element carries.
+    private func needCarriedMembers(of place: NodeID, _ context: OperationContext) throws(MigrationError) {
+        guard context.mayLackMembers, !list.carried.isEmpty else { return }
+        for (index, element) in context.arena.children(of: place).enumerated() {
+            let missing = list.carried.first { context.arena.find($0.inner, from: element).isNone }
+            guard let missing else { continue }
+            let at = JSONPointer([String(index)])
+            throw context.tooPartial(
+                without: at.appending(missing.inner), tells: "which group the element belongs to", at: at,
+                found: element)
+        }
     }
 
     func make(_ work: Void, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {

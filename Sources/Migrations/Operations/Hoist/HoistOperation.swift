@@ -248,6 +248,11 @@ struct PlungeOperation: NodeOperation {
         while !element.isNone {
             let at = shared.list.appending(index)
             let taken = arena.find(shared.member, from: element)
+            if taken.isNone, shared.mixed == .keep, context.mayLackMembers {
+                throw context.tooPartial(
+                    without: at.appending(shared.member), tells: "whether the element has a value of its own", at: at,
+                    found: element)
+            }
             // Into an array, the value is inserted.
             if taken.isNone || arena.isArray(arena.parent(of: taken)) {
                 guard context.canPut(at: shared.member, in: element) else {

@@ -40,6 +40,13 @@ extension ListedTree {
         links.areMadeAgain = isMember(parent)
         for (index, said) in parents.enumerated() {
             if said.isNone {
+                let element = elements[index]
+                if context.mayLackMembers, arena.find(parent, from: element).isNone {
+                    let place = JSONPointer([String(index)])
+                    throw context.tooPartial(
+                        without: place.appending(parent), tells: "whether the element is a root", at: place,
+                        found: element)
+                }
                 links.roots.append(index)
                 links.areMadeAgain = links.areMadeAgain && isRootAgain(arena.find(parent, from: elements[index]), arena)
                 continue

@@ -116,6 +116,27 @@ struct LookupTable: Sendable, Equatable {
         return places[LookupCache.name(of: value)].map { ($0, array[$0]) }
     }
 
+    /// Fails where a partial document does not show which entry of a table has a key.
+    fileprivate func needKeys(
+        in table: JSONValue, for value: JSONValue, at place: JSONPointer, _ match: JSONOperation.LookUpMatch,
+        _ context: OperationContext
+    ) throws(MigrationError) {
+        guard context.mayLackMembers, origin != .context else { return }
+        let missing: JSONPointer?
+        if let key {
+            let index = table.array?.firstIndex { $0.kind == .object && $0[at: key] == nil }
+            missing = index.map { path.appending($0).appending(key) }
+        } else {
+            missing =
+                entry(of: value, in: table, context, match) == nil
+                ? (value.string ?? value.number?.text).map { path.appending($0) } : nil
+        }
+        guard let missing else { return }
+        throw context.error(
+            .tooPartial, "a partial document without \(missing.shown) does not tell which entry of the table it is",
+            at: place, found: value)
+    }
+
     init(reading members: inout MemberReader, path name: String, key keyName: String) throws(PlanFileError) {
         origin = try members.choice("in", default: .document)
         path = try members.pointer(name, scratch: true, in: origin)
@@ -172,6 +193,7 @@ struct LookUpOperation: OperationBody {
             guard tableAbsent == .skip, error.code == .absent else { throw error }
             return context.noteSkipped(self, in: scope)
         }
+        try table.needKeys(in: entries, for: source, at: from, match, context)
         guard let found = table.entry(of: source, in: entries, context, match)?.value[at: member] else {
             try context.unexpected(
                 .unexpectedValue, rules.wrongKind,

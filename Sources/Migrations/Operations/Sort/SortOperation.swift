@@ -82,7 +82,7 @@ struct SortOperation: OperationBody {
         }
         let children = arena.children(of: place)
         let found: [Int]?
-        if let order = plainOrder(of: children, arena) {
+        if !context.mayLackMembers, let order = plainOrder(of: children, arena) {
             found = order
         } else {
             found = try order(of: children, &context)
@@ -137,6 +137,11 @@ struct SortOperation: OperationBody {
             let node = context.arena.find(member, from: element)
             let found = node.isNone ? JSONValue?.none : context.value(node)
             if missing != nil, found?.isNull != false {
+                if found == nil, context.mayLackMembers {
+                    throw context.tooPartial(
+                        without: path.appending(index).appending(member), tells: "where the element belongs",
+                        at: path.appending(index), found: element)
+                }
                 keys.append(SortKey(missing: found ?? .null))
                 continue
             }

@@ -107,6 +107,13 @@ struct JoinOperation: OperationBody {
                 .unexpectedValue, "an array cannot take the whole text beside the parts in it", at: places.whole,
                 found: arena.value(of: holder))
         }
+        // The object around all parts makes room for the whole text, if nothing else is in it.
+        if rules.makesParents, places.parts.allSatisfy({ $0.isWithin(places.whole) }) {
+            for source in places.parts {
+                context.remove(at: source, in: scope)
+                context.removeEmptyParents(of: source, in: scope)
+            }
+        }
         return try context.put(whole, at: places.whole, in: scope, rules, makingParents: rules.makesParents)
             ? places.whole : nil
     }

@@ -107,6 +107,11 @@ extension TextTransform {
         switch self {
         case .count, .keys, .map: value.kind == .object
         case .digest, .everywhere: value.hasObject
+        // An element that lacks one of the members, or may have more of them, may be another one.
+        case .unique(let places):
+            places.isEmpty
+                ? value.hasObject
+                : value.array?.contains { element in places.contains { element[at: $0] == nil } } == true
         default: false
         }
     }
