@@ -76,7 +76,8 @@ import VersionedCodec
             (.derive("/f/d", from: "/a", by: .lowercase), #"{"a":"X"}"#, #"{"a":"X","f":{"d":"x"}}"#),
             (.sort("/d", by: "/f", missing: .last), #"{"d":[{"f":2},{"f":1}]}"#, #"{"d":[{"f":1},{"f":2}]}"#),
             (
-                .when(.at("/k", .keyOf("/o", in: .document)), [.rename("/a", to: "b")]), #"{"o":{"x":1},"k":"x","a":1}"#,
+                .when(.at("/k", .keyOf("/o", in: .document)), [.rename("/a", to: "b")]),
+                #"{"o":{"x":1},"k":"x","a":1}"#,
                 #"{"o":{"x":1},"k":"x","b":1}"#
             ),
             (

@@ -28,6 +28,32 @@ import VersionedCodec
     ])
     func reachesEveryObject(_ change: Change) throws { try change.check() }
 
+    /// At the root, the member of the version is left alone, as without the scope.
+    @Test(arguments: [
+        (
+            JSONOperation.everywhere(
+                where: .at("", is: .object), [.renameKeys(by: [.changeCase(from: .snakeCase, to: .camelCase)])],
+                reverseIf: .at("", is: .object)),
+            #"{"schema_version":1,"user_name":"ann","in_ner":{"schema_version":1}}"#,
+            #"{"schema_version":2,"userName":"ann","inNer":{"schemaVersion":1}}"#
+        ),
+        (
+            .everywhere(
+                where: .at("/a", is: .number), [.gather(.all, into: "g")], reverseIf: .at("/g", is: .object)),
+            #"{"schema_version":1,"a":2}"#, #"{"schema_version":2,"g":{"a":2}}"#
+        ),
+    ])
+    func versionIsLeftAlone(_ operation: JSONOperation, _ document: String, _ result: String) throws {
+        let plan = try MigrationPlan(
+            "p", versionAt: VersionLocation("/schema_version", as: .integer),
+            versions: ["1", "2"].map { PlanVersion($0) },
+            migrations: [Migration(from: "1", to: "2", "s", operations: [operation])])
+        let there = try plan.migrate(document, to: "2")
+        #expect(there.text == result)
+        #expect(there.losses.isEmpty)
+        #expect(try plan.migrate(result, to: "1").text == document)
+    }
+
     @Test func errorNamesThePlace() throws {
         let plan = try MigrationPlan.of([.everywhere(where: Self.panel, [.rename("/t", to: "title")])])
         let error = #expect(throws: MigrationError.self) {

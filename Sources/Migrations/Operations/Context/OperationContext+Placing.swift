@@ -81,8 +81,8 @@ extension OperationContext {
             .isAboutWayBack)
     }
 
-    /// Puts a new value at a place that may be taken; returns whether it did. A partial document gets the objects on the
-    /// way: they may be in the whole one.
+    /// Puts a new value at a place that may be taken; returns whether it did. A partial document gets the objects on
+    /// the way: they may be in the whole one.
     mutating func put(
         _ new: JSONValue, at pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool = false
     ) throws(MigrationError) -> Bool {

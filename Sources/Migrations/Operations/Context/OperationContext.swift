@@ -261,7 +261,14 @@ struct OperationContext {
 
     /// Whether operations are applied to the whole document.
     var isAtRoot: Bool {
-        steps.allSatisfy { if case .pointer(let pointer) = $0 { pointer.isRoot } else { false } }
+        steps.allSatisfy { step in
+            switch step {
+            case .pointer(let pointer): pointer.isRoot
+            // The first place is the value that the others are within.
+            case .deep(_, let number): number == 0
+            case .element, .member: false
+            }
+        }
     }
 
     /// One or more members or elements on the way.

@@ -15,6 +15,24 @@ extension CarriedChange {
         return changes
     }
 
+    /// Notes which members of an object the way back only gives another key.
+    private static func pairRenamedMembers(of object: JSONPointer, in changes: inout ArraySlice<CarriedChange>) {
+        var removed: [String: [String]] = [:]
+        for change in changes.reversed() {
+            guard case .absent = change.now, let was = change.was, let key = change.path.tokens.last,
+                change.path.parent == object
+            else { continue }
+            removed[was, default: []].append(key)
+        }
+        if removed.isEmpty { return }
+        for index in changes.indices {
+            guard case .value(let value) = changes[index].now, changes[index].was == nil,
+                changes[index].path.parent == object
+            else { continue }
+            changes[index].insteadOf = removed[Fingerprint.of(value)]?.popLast()
+        }
+    }
+
     /// - `wanted`: The wanted value.
     /// - `base`: The value that the way back makes.
     private static func compare(
@@ -41,6 +59,7 @@ extension CarriedChange {
                         path: path.appending(other.key), was: Fingerprint.of(other.value), around: beside(other.key),
                         now: .absent))
             }
+            pairRenamedMembers(of: path, in: &changes[count...])
             // A member whose key appears twice cannot be named: such an object is compared as a whole. If only one of
             // two equal ones is there, nothing but their number tells.
             if changes.count == count

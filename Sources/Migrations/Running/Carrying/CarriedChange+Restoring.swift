@@ -16,7 +16,7 @@ struct CarriedRestoring {
         var leaving = LeavingMembers()
         for change in changes {
             if !leaving.areJoined(by: change) { leaving.remove(from: &value) }
-            let isSame = surroundings.areSame(for: change)
+            let isSame = surroundings.areSame(for: change) && surroundings.haveOriginal(of: change)
             if !isSame || !apply(change, to: &value, at: place, &leaving) {
                 outdated.append(place.appending(change.path))
             }
@@ -132,6 +132,12 @@ private struct Surroundings {
         known[place] = scalars
         if needsMost { return Fingerprint.most(of: change.around, in: scalars.map(\.print)) != nil }
         return !Set(change.around).isDisjoint(with: Fingerprint.beside(change.path.tokens.last, in: scalars))
+    }
+
+    /// Whether a member that only got another key is still under that key, and has not changed.
+    func haveOriginal(of change: CarriedChange) -> Bool {
+        guard let key = change.insteadOf, case .value(let carried) = change.now else { return true }
+        return before.holder(of: change.path)?.object?[key].map(Fingerprint.of) == Fingerprint.of(carried)
     }
 
     private func scalars(of holder: JSONValue) -> [Fingerprint.Scalar] {

@@ -8,6 +8,9 @@ struct CarriedChange: Sendable, Equatable {
     /// The fingerprint of what the way back puts there; `nil` if it puts nothing.
     var was: String?
 
+    /// The key under which the way back puts the value itself, beside its place.
+    var insteadOf: String?
+
     /// Fingerprints of the members beside it.
     var around: [String] = []
 
@@ -69,6 +72,7 @@ extension CarriedChange {
     var json: JSONValue {
         var object: JSONObject = ["path": .string(path.description)]
         if let was { object["was"] = .string(was) }
+        if let insteadOf { object["insteadOf"] = .string(insteadOf) }
         if !around.isEmpty { object["around"] = Self.texts(around) }
         switch now {
         case .value(let value): object["value"] = value
@@ -107,6 +111,7 @@ extension CarriedChange {
         let around = object["around"].map { $0.array.flatMap { Self.all($0) { $0.string } } } ?? .some([])
         guard let around, object["was"] == nil || object["was"]?.string != nil else { return nil }
         self.init(path: path, was: object["was"]?.string, around: around, now: now, by: object["by"]?.string)
+        insteadOf = object["insteadOf"]?.string
         for member in object["twins"]?.object ?? [:] { twins[member.key] = max(0, member.value.int ?? 0) }
     }
 
