@@ -32,6 +32,13 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         storage = Storage(Details(path: path, reason: reason, group: group, isOfOrder: isOfOrder))
     }
 
+    /// The loss of a value that has no place in the document.
+    var withoutPosition: Loss {
+        var loss = self
+        loss.offset = nil
+        return loss
+    }
+
     // MARK: Details
 
     /// The place of the value in the payload, or in the document of the model that is encoded.

@@ -38,7 +38,7 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         let name = parts[0].trimmed.lowercased()
         if name.contains("{version}") {
-            if MediaType(name.replacing("{version}", with: "1")) == nil || parts.count > 1 {
+            if MediaType(name.replacing("{version}", with: "1")) == nil || name.contains("*") || parts.count > 1 {
                 throw VersionText.SyntaxError(text: text, reason: "is not a media type")
             }
             place = .name(try VersionText(name))
@@ -47,7 +47,10 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         let found = parts.dropFirst().first { $0.contains("{version}") }
         guard let found else { throw VersionText.SyntaxError(text: text, reason: "has no {version}") }
         let pair = found.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard pair.count == 2, parts.count == 2, MediaType(text.replacing("{version}", with: "1")) != nil else {
+        // `q` is the quality in an `Accept` field.
+        guard pair.count == 2, parts.count == 2, pair[0].trimmed.lowercased() != "q", !name.contains("*"),
+            MediaType(text.replacing("{version}", with: "1")) != nil
+        else {
             throw VersionText.SyntaxError(text: text, reason: "is not a media type")
         }
         var value = pair[1].trimmed
@@ -79,8 +82,15 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         switch place {
         case .name(let text): text.text(of: label)
         case .parameter(let type, let name, let text, let isQuoted):
-            "\(type); \(name)=" + (isQuoted ? "\"\(text.text(of: label))\"" : text.text(of: label))
+            "\(type); \(name)=" + Self.value(text.text(of: label), isQuoted: isQuoted)
         }
+    }
+
+    /// The value of a parameter; in quotes if it is not a token (RFC 9110, 5.6.4).
+    private static func value(_ text: String, isQuoted: Bool) -> String {
+        var scanner = HeaderScanner(text)
+        if !isQuoted, scanner.token() != nil, scanner.isAtEnd { return text }
+        return "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
 
     /// Selects the version of the answer by the `Accept` field of a request.
@@ -92,7 +102,8 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
     /// 12.5.1), and a quality of 0 refuses it.
     ///
     /// - Parameters:
-    ///   - accept: The field; `nil` or empty if the request has none, which asks for the default.
+    ///   - accept: The field; `nil` or empty if the request has none, which asks for the default, or for the newest
+    ///     version if the default is not available.
     ///   - labels: The available versions, oldest first.
     ///   - fallback: The default; by default the newest.
     /// - Throws: ``VersionMediaType/NegotiationError`` if no version is acceptable (HTTP status 406), or if the field
@@ -103,8 +114,9 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         func error(_ code: VersionMediaType.NegotiationError.Code) -> VersionMediaType.NegotiationError {
             VersionMediaType.NegotiationError(code: code, field: accept ?? "", offered: labels.map(contentType))
         }
-        guard let fallback = fallback ?? labels.last else { throw error(.notAcceptable) }
-        guard let accept, !accept.trimmed.isEmpty else { return answer(fallback) }
+        guard let newest = labels.last else { throw error(.notAcceptable) }
+        let fallback = fallback ?? newest
+        guard let accept, !accept.trimmed.isEmpty else { return answer(labels.contains(fallback) ? fallback : newest) }
         guard let elements = MediaType.list(accept) else { throw error(.malformed) }
         var best: (answer: VersionMediaType.Negotiation, quality: Int)?
         for element in elements where element.quality > best?.quality ?? 0 {

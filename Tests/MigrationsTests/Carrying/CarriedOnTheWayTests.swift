@@ -39,6 +39,48 @@ import VersionedCodec
         #expect(try set.migrate(between.text, entity: "O", to: "A", from: "B").text == result.text)
     }
 
+    /// What is restored in a version on the way, and has no place after it, is lost there: as in two calls.
+    @Test(arguments: [LossPolicy.report, .fail, .carry], [false, true])
+    func whatIsRestoredOnTheWayIsLostAgain(_ policy: LossPolicy, _ inSet: Bool) throws {
+        let plan = try MigrationPlan(
+            "O", versionAt: VersionLocation("/v", as: .integer), versions: ["1", "2", "3"].map { PlanVersion($0) },
+            migrations: [
+                Migration(from: "1", to: "2", "s", operations: [.introduce("/x")]),
+                Migration(from: "2", to: "3", "s", operations: [.remove("/x", ifAbsent: .skip)]),
+            ])
+        let set = try PlanSet(
+            "S", entities: [PlanSet.Entity("O", plan: plan)],
+            pins: [("A", "1"), ("B", "2"), ("C", "3")].map { VersionPins($0, ["O": $1]) })
+        func migrate(_ text: String, to target: String, from source: String, _ policy: LossPolicy) throws
+            -> (text: String, losses: [Loss], carried: [Loss])
+        {
+            let options = MigrationOptions(losses: policy)
+            if inSet {
+                let labels = ["1": "A", "2": "B", "3": "C"]
+                let result = try set.migrate(
+                    text, entity: "O", to: labels[target] ?? "", from: labels[source], options: options)
+                return (result.text, result.losses, result.carriedLosses)
+            }
+            let result = try plan.migrate(text, to: target, options: options)
+            return (result.text, result.losses, result.carriedLosses)
+        }
+        let document = #"{"v":2,"x":1,"y":2}"#
+        let newest = try migrate(document, to: "3", from: "2", .carry).text
+        if policy == .fail {
+            let error = #expect(throws: MigrationError.self) { try migrate(newest, to: "1", from: "3", .fail) }
+            #expect(error?.code == .losses)
+            return
+        }
+        let oldest = try migrate(newest, to: "1", from: "3", policy)
+        #expect((policy == .carry ? oldest.carried : oldest.losses).map(\.path) == ["/x"])
+        #expect((policy == .carry ? oldest.losses : oldest.carried).isEmpty)
+        let home = try migrate(oldest.text, to: "2", from: "1", .report).text
+        #expect(home == (policy == .carry ? #"{"v":2,"y":2,"x":1}"# : #"{"v":2,"y":2}"#))
+        // As two calls, one after the other.
+        let between = try migrate(newest, to: "2", from: "3", policy).text
+        #expect(try migrate(between, to: "1", from: "2", policy).text == oldest.text)
+    }
+
     @Test func versionsThatPinTheSameRestoreTheSame() throws {
         let set = try Self.set([("A", "2"), ("B", "2"), ("C", "3")])
         let payload = #"{"v":2,"a":"CHF"}"#

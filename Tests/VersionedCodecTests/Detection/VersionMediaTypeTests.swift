@@ -141,13 +141,40 @@ import VersionedCodec
     @Test func labelsKeepTheirCase() throws {
         let type = try VersionMediaType("application/vnd.Acme.v{version}+json")
         for label in ["RC-1", "Beta"] {
-            #expect(type.label(inContentType: type.contentType(of: label)) == label)
             let upper = type.contentType(of: label).replacing("acme", with: "ACME")
             #expect(type.label(inContentType: upper) == label)
             for accept in [type.contentType(of: label), type.contentType(of: label).lowercased()] {
                 #expect(try type.negotiate(accept: accept, offering: ["Beta", "RC-1"]).label == label)
             }
         }
+    }
+
+    @Test func defaultThatIsNotAvailableIsNotAnswered() throws {
+        for accept in [nil, "", "*/*", "application/*"] as [String?] {
+            #expect(try named.negotiate(accept: accept, offering: ["2", "3"], default: "1").label == "3")
+        }
+        // Whoever asks for the type without a version may not get another one than the default.
+        #expect(throws: VersionMediaType.NegotiationError.self) {
+            try named.negotiate(accept: "application/json", offering: ["2", "3"], default: "1")
+        }
+        #expect(throws: VersionMediaType.NegotiationError.self) {
+            try named.negotiate(accept: nil, offering: [], default: "1")
+        }
+    }
+
+    @Test(arguments: [
+        "*/{version}", "*/*; version={version}", "application/*; v={version}", "a/b;q={version}", "a/b; Q={version}",
+    ])
+    func rangesAndQualitiesAreNoMediaTypesOfAPayload(_ text: String) {
+        #expect(throws: VersionText.SyntaxError.self) { try VersionMediaType(text) }
+    }
+
+    @Test(arguments: [
+        ("2", "version=2"), ("a b", #"version="a b""#), (#"a"\b"#, #"version="a\"\\b""#), ("1/2", #"version="1/2""#),
+    ])
+    func valueThatIsNoTokenIsQuoted(_ label: String, _ parameter: String) throws {
+        let type = try VersionMediaType("application/json; version={version}")
+        #expect(type.contentType(of: label) == "application/json; \(parameter)")
     }
 
     @Test func aVersionMayBeQuoted() throws {

@@ -73,6 +73,29 @@ public struct NestedEntity: Sendable, Equatable {
 }
 
 extension NestedEntity {
+    /// The tokens that lead to it; `nil` for any member or element.
+    private var steps: [ByteKey?] {
+        var steps: [ByteKey?] = []
+        for (number, pointer) in pointers.enumerated() {
+            steps += pointer.tokens.map { ByteKey($0) }
+            if isEach || number < pointers.count - 1 { steps.append(nil) }
+        }
+        return steps
+    }
+
+    /// Whether one value may be in both places, in one version, and be of both entities.
+    func mayMeet(_ other: NestedEntity) -> Bool {
+        let (own, others) = (steps, other.steps)
+        guard own.count == others.count,
+            zip(own, others).allSatisfy({ $0 == nil || $1 == nil || $0 == $1 })
+        else { return false }
+        if let versions, let others = other.versions, Set(versions).isDisjoint(with: others) { return false }
+        if let kinds, let others = other.kinds, kinds.path == others.path {
+            return !Set(kinds.entities.keys).isDisjoint(with: others.entities.keys)
+        }
+        return true
+    }
+
     /// Selects one of several entities by a member that names the kind.
     public struct Kinds: Sendable, Equatable {
         /// The place of the kind, which is a string.

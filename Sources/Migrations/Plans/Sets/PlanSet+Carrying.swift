@@ -31,7 +31,8 @@ extension PlanSet {
             let home = try? home(of: value, entity, from: target, to: source, options)
             state.leaveOut(lossesIn: carrier.root, thatComeBackIn: home)
         }
-        let losses = Loss.inDocumentOrder(state.losses, document.bytes)
+        let legs = try options.judgesLosses ? self.legs(of: trip, entity, to: target, options) : []
+        let losses = Loss.inDocumentOrder(state.losses, document.bytes) + legs.flatMap(\.lost)
         let mayCarry = options.losses == .carry && !options.isPartial
         if options.losses == .fail || options.losses == .carry && options.isPartial {
             try MigrationPlan.enforce(losses, from: source?.label)
@@ -40,6 +41,11 @@ extension PlanSet {
         if mayCarry {
             (carried, isKept) = try kept(
                 carrier.root, becoming: value, carried, losses, carrier, entity, from: source, to: target, options)
+            for leg in legs where isKept {
+                (carried, isKept) = try kept(
+                    leg.stop.value, becoming: value, carried, losses, carrier, entity, from: leg.stop.pins, to: target,
+                    options)
+            }
         }
         let finished = try carrier.finished(value, carrying: carried)
         var result = try result(
@@ -49,6 +55,30 @@ extension PlanSet {
         result.carriedLosses = isKept ? losses : []
         result.outdatedCarried = trip.outdated + carrier.dropped(of: trip.carried)
         return result
+    }
+
+    /// What is left of a way after a version of the API in which something was restored, where that is lost again.
+    private struct Leg {
+        let stop: Trip.Stop
+        let lost: [Loss]
+    }
+
+    /// The legs of a way on which restored values are lost: the payload did not have them where the way began.
+    private func legs(
+        of trip: Trip, _ entity: Entity, to target: VersionPins, _ options: MigrationOptions
+    ) throws -> [Leg] {
+        try trip.stops.filter { $0.pins.versions != target.versions }.compactMap { stop in
+            let document = try JSONDocument(writing: stop.value)
+            var state = SetMigrationState(
+                set: self, document: document, target: target, source: stop.pins,
+                environment(of: entity, for: target, options))
+            var value = document.root
+            _ = try state.convert(&value, entity)
+            let lost = state.losses.filter { loss in
+                stop.restored.contains { loss.path.isWithin($0) || $0.isWithin(loss.path) }
+            }
+            return lost.isEmpty ? nil : Leg(stop: stop, lost: lost.map(\.withoutPosition))
+        }
     }
 
     private func kept(
@@ -121,6 +151,16 @@ private struct Trip {
     /// The places of what was not put back.
     var outdated: [JSONPointer] = []
 
+    /// The payload in the versions in which something was restored.
+    var stops: [Stop] = []
+
+    /// A payload in a version, with the places of what was restored.
+    struct Stop {
+        let pins: VersionPins
+        let value: JSONValue
+        let restored: [JSONPointer]
+    }
+
     /// Goes to a version, and puts back what is carried for it, or for one that pins the same versions.
     mutating func go(
         to stop: VersionPins, _ entity: PlanSet.Entity, _ environment: MigrationEnvironment, isFirst: Bool
@@ -138,6 +178,7 @@ private struct Trip {
                 var restoring = CarriedRestoring()
                 restoring.apply(changes, to: &value)
                 outdated += restoring.outdated
+                stops.append(Stop(pins: stop, value: value, restored: changes.map(\.path)))
             } else if record != nil {
                 outdated.append(.root)
             }

@@ -127,6 +127,13 @@ public struct PlanSet: Sendable, Equatable {
                         "the place of the entity \(MigrationPlan.quoted(entity.name)) is that of another, "
                             + MigrationPlan.quoted(nested.entity), in: .nested(index, place))
                 }
+                if let other = entity.nested[..<place].first(where: { $0.mayMeet(nested) }) {
+                    throw PlanError(
+                        .duplicate,
+                        "the place of the entity \(MigrationPlan.quoted(nested.entity)) is also that of "
+                            + "\(MigrationPlan.quoted(other.entity)), so that a value there would be migrated twice",
+                        in: .nested(index, place))
+                }
                 for label in nested.versions ?? [] where entity.plan?[label] == nil {
                     throw PlanError(
                         .unknownVersion,

@@ -206,6 +206,13 @@ struct SetMigrationState {
                 knowing: isRoot(place) ? hints : VersionHints())
             return found.source == .legacy ? pinned ?? found : found
         } catch {
+            if let source, pinned == nil, error.code == .missing {
+                let name = MigrationPlan.quoted(entity.name)
+                throw misfit(
+                    .noWay, "version \(source.label) of the API has no entity \(name), which names no version",
+                    at: place,
+                    value)
+            }
             var error = error
             error.entity = entity.name
             throw MigrationError(error)

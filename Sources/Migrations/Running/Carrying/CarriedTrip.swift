@@ -11,6 +11,17 @@ struct CarriedTrip {
     /// The places of what was not put back.
     private(set) var outdated: [JSONPointer] = []
 
+    /// The document in the versions on the way in which something was restored, without the last one.
+    private(set) var stops: [Stop] = []
+
+    /// A document in a version on the way, with what was restored.
+    struct Stop {
+        let version: String
+        let value: JSONValue
+        /// The places of what was restored.
+        let restored: [JSONPointer]
+    }
+
     /// Whether operations skipped absent values, because an earlier step could not make them.
     private(set) var isTolerant = false
 
@@ -38,14 +49,14 @@ struct CarriedTrip {
         } catch {
             if isReturn, error.code == .absent {
                 do throws(MigrationError) {
-                    (self.carried, outdated, isTolerant) = (carried, [], true)
+                    (self.carried, outdated, stops, isTolerant) = (carried, [], [], true)
                     try run(document, way, plan, environment, toleratesAbsence: true)
                     return
                 } catch {
                     // The first error is closer to the document as it is.
                 }
             }
-            (self.carried, outdated) = (carried, [])
+            (self.carried, outdated, stops) = (carried, [], [])
             guard carried.hasWholeDocuments else { throw error }
             try run(document, way, plan, environment, toleratesAbsence: false, leaps: true)
         }
@@ -74,7 +85,7 @@ struct CarriedTrip {
             } catch {
                 guard let leap = leap(from: number, on: way, prints) else { throw error }
                 state = MigrationState(leap.document, plan: plan, environment)
-                (outdated, number) = ([], leap.next)
+                (outdated, stops, number) = ([], [], leap.next)
                 continue
             }
             number += 1
@@ -87,6 +98,9 @@ struct CarriedTrip {
                 restoring.apply(changes, to: &value)
                 state.replace(by: value)
                 outdated += restoring.outdated
+                if number < way.steps.count {
+                    stops.append(Stop(version: step.to, value: value, restored: changes.map(\.path)))
+                }
             } else {
                 outdated.append(.root)
             }

@@ -34,7 +34,9 @@ extension MigrationPlan {
             lost = Loss.inDocumentOrder(
                 judge.losses(of: carrier.root, becoming: trip.value, trip.records), document.bytes)
         }
-        try enforce(options.losses, on: lost, from: from.label)
+        let legs = try options.judgesLosses ? self.legs(of: trip, carrier, path, isReturn: isReturn, options) : []
+        let allLost = lost + legs.flatMap(\.lost)
+        try enforce(options.losses, on: allLost, from: from.label)
         var (carried, isKept) = (trip.carried, false)
         if options.losses == .carry {
             // A document that names its version in another way, or not at all, comes back with the version that the
@@ -43,47 +45,86 @@ extension MigrationPlan {
             let isWhole =
                 isMarked && path.lossClass == .exact && trip.carried == carrier.carried
                 && !judge.isNeeded(trip.records)
-            (carried, isKept) = try kept(carrier, trip, judge, isWhole: isWhole, lost, options)
+            // Data kept for the version that is left belongs to an earlier document.
+            if path.from != path.to { carried = carried.without(path.from) }
+            if isWhole {
+                isKept = true
+            } else {
+                isKept = try keep(carrier.root, becoming: trip.value, judge, lost, carrier, options, in: &carried)
+            }
+            for leg in legs {
+                let judge = self.judge(of: leg.path, options.environment)
+                defer { keep(judge) }
+                let isLegKept = try keep(
+                    leg.stop.value, becoming: trip.value, judge, leg.lost, carrier, options, in: &carried)
+                isKept = isKept && isLegKept
+            }
         }
         let (value, sidecar) = try carrier.finished(trip.value, carrying: carried)
         try checkRecognition(of: .value(value), on: path, from: carrier.root, document.bytes)
-        var result = try self.result(of: value, isKept ? [] : lost, document, from, to: target, options)
+        var result = try self.result(of: value, isKept ? [] : allLost, document, from, to: target, options)
         result.carried = sidecar
-        result.carriedLosses = isKept ? lost : []
+        result.carriedLosses = isKept ? allLost : []
         result.outdatedCarried = trip.outdated + carrier.dropped(of: trip.carried)
         return result
     }
 
-    /// The carried data after a way, and whether it contains all losses.
-    private func kept(
-        _ carrier: Carrier, _ trip: CarriedTrip, _ judge: LossJudge, isWhole: Bool, _ lost: [Loss],
-        _ options: MigrationOptions
-    ) throws -> (carried: CarriedData, isKept: Bool) {
+    /// What is left of a way after a version in which something was restored, where that is lost again.
+    private struct Leg {
+        let stop: CarriedTrip.Stop
+        let path: MigrationPath
+        let lost: [Loss]
+    }
+
+    /// The legs of a way on which restored values are lost: the document did not have them where the way began.
+    private func legs(
+        of trip: CarriedTrip, _ carrier: Carrier, _ path: MigrationPath, isReturn: Bool, _ options: MigrationOptions
+    ) throws -> [Leg] {
+        try trip.stops.compactMap { stop in
+            let rest = try self.path(from: stop.version, to: path.to)
+            let judge = judge(of: rest, options.environment)
+            defer { keep(judge) }
+            // What a value comes from is known in a document only.
+            let document = try JSONDocument(writing: stop.value).root
+            let leg = try CarriedTrip(
+                document, judge.wayThere, carrier.carried.without(stop.version), self, options.environment,
+                isReturn: isReturn)
+            // The rest is of the document itself, and is judged over the whole way.
+            let lost = judge.losses(of: document, becoming: leg.value, leg.records).filter { loss in
+                stop.restored.contains { loss.path.isWithin($0) || $0.isWithin(loss.path) }
+            }
+            return lost.isEmpty ? nil : Leg(stop: stop, path: rest, lost: lost.map(\.withoutPosition))
+        }
+    }
+
+    /// Carries what the way back does not restore; returns whether that is all that is lost.
+    private func keep(
+        _ before: JSONValue, becoming after: JSONValue, _ judge: LossJudge, _ lost: [Loss], _ carrier: Carrier,
+        _ options: MigrationOptions, in carried: inout CarriedData
+    ) throws -> Bool {
         let path = judge.path
         let isLeft = path.from != path.to
-        // Data kept for the version that is left belongs to an earlier document.
-        var carried = isLeft ? trip.carried.without(path.from) : trip.carried
-        if isWhole { return (carried, true) }
         guard isLeft, let back = judge.wayBack else {
             let cause =
                 isLeft
                 ? "there is no way back from version \(path.to) to \(path.from), which carrying needs"
                 : "normalizing cannot be reversed, so nothing can be carried"
             try Self.enforce(lost, from: path.from, as: cause)
-            return (carried, true)
+            return true
         }
-        let record = Carrier.record(of: carrier.root, path.from, becoming: trip.value, path.to) {
+        let known = carried
+        let record = Carrier.record(of: before, path.from, becoming: after, path.to) {
             () throws(MigrationError) in
-            let written = asWritten(trip.value, over: path, options.environment)
-            let home = try CarriedTrip(written, back, carried, self, options.environment, isReturn: true)
+            let written = asWritten(after, over: path, options.environment)
+            let home = try CarriedTrip(written, back, known, self, options.environment, isReturn: true)
             return (home.value, home.isTolerant)
         }
-        guard let record else { return (carried, true) }
+        guard let record else { return true }
         var all = carried
         all.records.append(record)
-        guard try carrier.allows(all) else { return (carried, false) }
+        guard try carrier.allows(all) else { return false }
         carried = all
-        return (carried, !options.carrying.isDropped)
+        return !options.carrying.isDropped
     }
 
     /// A part of a document keeps what it carries, and carries nothing new: it would overwrite what the whole carries.

@@ -5,7 +5,7 @@
 ///     @Polymorphic<Shapes> var frame: any Shape
 ///     var shapes: [Polymorphic<Shapes>]
 /// }
-/// drawing.shapes.values                                     // [any Shape]
+/// drawing.shapes.values()                                   // [any Shape]
 /// drawing.shapes.append(Polymorphic(Circle(radius: 1)))
 /// // {"frame": {"kind": "square", "side": 2}, "shapes": [{"kind": "circle", "radius": 1}]}
 /// ```

@@ -59,6 +59,14 @@ import VersionedCodec
             #"line 1, column 64, at "/entities/0/nested/0": the place of the entity "A" is that of another, "A""#
         ),
         (
+            #"{"planSetFormat":1,"name":"","entities":[{"name":"A","nested":[{"entity":"A","at":"/g"},{"entity":"A","at":"/g"}]}],"apiVersions":[]}"#,
+            #"line 1, column 89, at "/entities/0/nested/1": the place of the entity "A" is also that of "A", so that a value there would be migrated twice"#
+        ),
+        (
+            #"{"planSetFormat":1,"name":"","entities":[{"name":"A","nested":[{"entity":"A","eachOf":"/g"},{"entity":"A","at":"/g/0"}]}],"apiVersions":[]}"#,
+            #"line 1, column 93, at "/entities/0/nested/1": the place of the entity "A" is also that of "A", so that a value there would be migrated twice"#
+        ),
+        (
             #"{"planSetFormat":1,"name":"","entities":[{"name":"A","nested":[{"entity":"A"}]}],"apiVersions":[]}"#,
             #"line 1, column 64, at "/entities/0/nested/0": the nested entity has no place: neither "at" nor "eachOf""#
         ),

@@ -120,6 +120,42 @@ import VersionedCodec
         #expect(error?.description == says)
     }
 
+    @Test func versionThatIsGivenHasNoEntity() throws {
+        let set = try PlanSet(
+            "s", entities: [PlanSet.Entity("Leaf", plan: Shop.unlabelled())],
+            pins: [VersionPins("a", [:]), VersionPins("b", ["Leaf": "2"])])
+        let error = #expect(throws: MigrationError.self) {
+            try set.migrate("{}", entity: "Leaf", to: "b", from: "a")
+        }
+        #expect(
+            error?.description
+                == #"line 1, column 1, at the root: version a of the API has no entity "Leaf", which names no version"#
+        )
+    }
+
+    /// Places that cannot hold the same entity.
+    @Test func placesOfEntitiesMayBeBesideEachOther() throws {
+        func set(_ nested: [NestedEntity], plan: MigrationPlan? = nil) throws -> PlanSet {
+            let leaf = try PlanSet.Entity("Leaf", plan: Shop.unlabelled())
+            return try PlanSet(
+                "s", entities: [PlanSet.Entity("Outer", plan: plan, nested: nested), leaf, PlanSet.Entity("Other")],
+                pins: [])
+        }
+        let versioned = try Shop.unlabelled()
+        _ = try set([NestedEntity("Leaf", at: "/a"), NestedEntity("Leaf", eachOf: "/a")])
+        _ = try set([NestedEntity("Leaf", at: "/a/0"), NestedEntity("Leaf", at: "/a/1")])
+        _ = try set(
+            [NestedEntity("Leaf", at: "/a", inVersions: ["1"]), NestedEntity("Leaf", at: "/a", inVersions: ["2"])],
+            plan: versioned)
+        _ = try set([
+            NestedEntity(.init(by: "/kind", ["leaf": "Leaf"], ifUnknown: .skip), eachOf: "/a"),
+            NestedEntity(.init(by: "/kind", ["other": "Other"], ifUnknown: .skip), eachOf: "/a"),
+        ])
+        #expect(throws: PlanError.self) {
+            try set([NestedEntity("Leaf", eachOf: "/a"), NestedEntity("Leaf", at: "/a/x")])
+        }
+    }
+
     @Test func deepNestingEnds() throws {
         let depth = 250
         let payload = String(repeating: #"{"boxes":["#, count: depth) + "{}" + String(repeating: "]}", count: depth)
