@@ -5,21 +5,36 @@ import VersionedCodec
 final class LossCollection: Sendable {
     @TaskLocal static var current: LossCollection?
 
-    private let losses = Mutex<[Loss]>([])
+    private let losses = Mutex<[(loss: Loss, versions: ObjectIdentifier)]>([])
 
     /// Adds the losses of a payload at a place of the one around it.
-    func add(_ new: [Loss], at place: JSONPointer) {
+    ///
+    /// - `versions`: The type of its versions.
+    func add(_ new: [Loss], at place: JSONPointer, of versions: Any.Type) {
         if new.isEmpty { return }
         let placed = new.map { loss in
             var loss = loss
             loss.path = place.appending(loss.path)
             (loss.offset, loss.position) = (nil, nil)
-            return loss
+            return (loss, ObjectIdentifier(versions))
         }
         losses.withLock { $0 += placed }
     }
 
-    var all: [Loss] { losses.withLock { $0 } }
+    var all: [Loss] { losses.withLock { $0.map(\.loss) } }
+
+    /// The losses of payloads whose versions are of another type.
+    func all(besides versions: Any.Type) -> [Loss] {
+        losses.withLock { $0.filter { $0.versions != ObjectIdentifier(versions) }.map(\.loss) }
+    }
+
+    /// Runs a coder, and collects in a new collection.
+    static func collecting<Result>(
+        _ body: () throws -> Result
+    ) rethrows -> (result: Result, collection: LossCollection) {
+        let collection = LossCollection()
+        return (try $current.withValue(collection) { try body() }, collection)
+    }
 }
 
 extension Loss {
@@ -39,8 +54,7 @@ extension Loss {
     public static func collecting<Result>(
         _ body: () throws -> Result
     ) rethrows -> (result: Result, losses: [Loss]) {
-        let collection = LossCollection()
-        let (result, fallbacks) = try LossCollection.$current.withValue(collection) {
+        let ((result, fallbacks), collection) = try LossCollection.collecting {
             try FallbackLog.collecting { try body() }
         }
         return (result, collection.all + fallbacks.map(\.loss))

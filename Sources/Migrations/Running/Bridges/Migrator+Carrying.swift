@@ -51,10 +51,13 @@ extension Migrator {
                     throw error
                 }
             }
+        let inner = isPast ? nil : innerLosses(of: payload, parsing)
+        if policy == .fail, let inner { try plan.enforce(policy, on: inner(), from: found.label) }
         var decoded = Decoded(
             model: model, version: found.isNewer ? current : try Version(label: found.label), source: found.source,
             payload: isPast
-                ? toJudge(payload, found.label, parsing, FoundPayload(bridgeRuns: options.bridgeRuns)) : nil)
+                ? toJudge(payload, found.label, parsing, FoundPayload(bridgeRuns: options.bridgeRuns)) : nil,
+            inner: inner)
         decoded.carried =
             policy == .carry && isPast
             ? try carried(of: document, found.label, model, moved.carried, options) : moved.carried
@@ -95,11 +98,13 @@ extension Migrator {
         let current = controller.current.label
         // The document names its version; the model does not have it.
         var state = MigrationState(model, label: current, plan: plan)
-        let written = try state.document(current)
+        let (written, inner) = try LossCollection.collecting { try state.document(current) }
+        try plan.enforce(policy, on: inner.all, from: current)
         var options = MigrationOptions(losses: policy)
         options.carrying = carrying
-        let result = try plan.migrate(
-            JSONDocument(writing: written), to: target.label, from: current, options: options)
+        let result = try LossCollection.$current.withValue(nil) {
+            try plan.migrate(JSONDocument(writing: written), to: target.label, from: current, options: options)
+        }
         func placeless(_ losses: [Loss]) -> [Loss] {
             // Code that has a model has no bytes.
             losses.map { loss in
@@ -109,7 +114,7 @@ extension Migrator {
             }
         }
         return Encoded(
-            data: result.data, losses: placeless(result.losses), carriedLosses: placeless(result.carriedLosses),
+            data: result.data, losses: placeless(result.losses) + inner.all, carriedLosses: placeless(result.carriedLosses),
             carried: result.carried)
     }
 }

@@ -20,9 +20,11 @@ extension Migrator {
 
         /// The losses of migrating to the model's version, in the order of the payload. They are judged when they are
         /// read, which migrates the payload once more, and back.
-        public var losses: [Loss] { payload?.losses() ?? [] }
+        public var losses: [Loss] { (payload?.losses() ?? []) + (inner?() ?? []) }
 
         let payload: PayloadToJudge?
+        /// What models within a payload of the current version lose.
+        var inner: (@Sendable () -> [Loss])?
     }
 
     /// Decodes a payload of any version into the model, and records problems instead of stopping.
@@ -59,7 +61,9 @@ extension Migrator {
             let report = try controller.decodeReporting(
                 Model.self, from: document.root, as: current, options: options
             ).noting(found.contradiction, in: document, options)
-            return Reported(report: report, version: version, source: found.source, payload: nil)
+            return Reported(
+                report: report, version: version, source: found.source, payload: nil,
+                inner: innerLosses(of: payload, parsing))
         }
         var migration = MigrationOptions()
         migration.parsing = parsing

@@ -77,8 +77,12 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
 
         /// The losses of migrating to the model's version, in the order of the payload. They are judged when they are
         /// read, each time, which migrates the payload once more, and back; the bridges on the way to the model do not
-        /// run again. A payload of the current version has none.
-        public var losses: [Loss] { payload?.losses(of: model) ?? [] }
+        /// run again. A payload of the current version has those of the models within it that have migrators of their
+        /// own (`VersionController.migrating(by:losses:)`); to find them, it is decoded once more.
+        public var losses: [Loss] { (payload?.losses(of: model) ?? []) + (inner?() ?? []) }
+
+        /// What models within a payload of the current version lose.
+        let inner: (@Sendable () -> [Loss])?
     }
 
     /// An encoded model, and information about the payload.
@@ -124,7 +128,8 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
             let model = try routes.decode(Model.self, payload, from: explicit?.label, &found)
             return Decoded(
                 model: model, version: versions[found.version], source: found.source,
-                payload: toJudge(payload, labels[found.version], parsing, found))
+                payload: toJudge(payload, labels[found.version], parsing, found),
+                inner: labels[found.version] == currentLabel ? innerLosses(of: payload, parsing) : nil)
         } catch {
             return try overDocument(payload, explicit, parsing)
         }
@@ -146,7 +151,9 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         let version = found.isNewer ? current : try Version(label: found.label)
         if version == current {
             let model = try currentModel(in: document)
-            return Decoded(model: model, version: version, source: found.source, payload: nil)
+            return Decoded(
+                model: model, version: version, source: found.source, payload: nil,
+                inner: innerLosses(of: payload, parsing))
         }
         let path = try plan.path(from: found.label, to: current.label)
         var environment = MigrationEnvironment()
@@ -163,7 +170,22 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         }
         return Decoded(
             model: try WireModel.cast(model, to: Model.self), version: version, source: found.source,
-            payload: toJudge(payload, found.label, parsing, FoundPayload(bridgeRuns: environment.bridgeRuns)))
+            payload: toJudge(payload, found.label, parsing, FoundPayload(bridgeRuns: environment.bridgeRuns)),
+            inner: nil)
+    }
+
+    /// What models within a payload of the current version lose, for callers that ask; `nil` if no model there has a
+    /// migrator of its own.
+    func innerLosses(of payload: Data, _ parsing: JSONParsingOptions) -> (@Sendable () -> [Loss])? {
+        guard controller.convertsNestedModels else { return nil }
+        return { [controller] in
+            // It has been decoded before, so it is again.
+            let read = try? LossCollection.collecting {
+                let document = try JSONDocument(parsing: payload, options: parsing)
+                return try controller.decode(Model.self, from: document.root, as: controller.current)
+            }
+            return read?.collection.all ?? []
+        }
     }
 
     /// The model of a document of the current version.
@@ -203,6 +225,25 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         if policy == .carry || carrying.given != nil {
             return try MigrationError.wrapping { try encodeCarrying(model, for: target, policy, carrying) }
         }
+        guard controller.convertsNestedModels else {
+            let (encoded, judged) = try encoded(model, for: target)
+            try plan.enforce(policy, on: judged, from: currentLabel)
+            return encoded
+        }
+        // What models within it lose, as they are written.
+        let (done, collection) = try MigrationError.wrapping {
+            try LossCollection.collecting { try encoded(model, for: target) }
+        }
+        // Where they have versions of the same type, the whole way has been judged with them.
+        let inner = target == controller.current ? collection.all : collection.all(besides: Version.self)
+        let losses = done.losses + inner
+        try plan.enforce(policy, on: losses, from: currentLabel)
+        return Encoded(data: done.encoded.data, losses: losses)
+    }
+
+    private func encoded(
+        _ model: Model, for target: Version
+    ) throws(MigrationError) -> (encoded: Encoded, losses: [Loss]) {
         let path = try plan.path(from: controller.current.label, to: target.label)
         var environment = MigrationEnvironment()
         environment.bridgeRuns = plan.newBridgeRuns
@@ -216,10 +257,12 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         let records = state.records
         let written = state.givenDocument
         let losses = try MigrationError.wrapping {
-            try self.losses(of: model, written, judge, becoming: value, records)
+            try LossCollection.$current.withValue(nil) {
+                try self.losses(of: model, written, judge, becoming: value, records)
+            }
         }
-        try plan.enforce(policy, on: losses, from: path.from)
-        return Encoded(data: Data(value.bytes(in: plan[target.label]?.style ?? .compact)), losses: losses)
+        let data = Data(value.bytes(in: plan[target.label]?.style ?? .compact))
+        return (Encoded(data: data, losses: losses), losses)
     }
 
     /// The losses of a model on the way to another version: those of the document that it is in the current one.
@@ -244,7 +287,12 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     public func migrate(
         _ payload: Data, to target: Version, from explicit: Version? = nil, options: MigrationOptions = .init()
     ) throws(MigrationError) -> MigrationResult {
-        try plan.migrate(payload, to: target.label, from: explicit?.label, options: options)
+        try MigrationError.wrapping {
+            // Losses of models within the payload are among those of the result.
+            try LossCollection.$current.withValue(nil) {
+                try plan.migrate(payload, to: target.label, from: explicit?.label, options: options)
+            }
+        }
     }
 }
 

@@ -49,7 +49,7 @@ extension Migrator {
                 let (encoded, _) = try LossCollection.$current.withValue(nil) {
                     try FallbackLog.collecting { try encode(model, for: version, losses: policy) }
                 }
-                LossCollection.current?.add(encoded.losses, at: place)
+                LossCollection.current?.add(encoded.losses, at: place, of: Version.self)
                 return try JSONDocument(parsing: encoded.data, options: .ofValues).root
             }
         }
@@ -72,7 +72,7 @@ extension Migrator {
         if policy != .report || collection != nil || payload.object?[CarriedData.Options().member] != nil {
             let decoded = try decode(
                 Data(payload.bytes()), from: version, parsing: .ofValues, losses: policy)
-            if let collection { collection.add(decoded.losses, at: place) }
+            if let collection { collection.add(decoded.losses, at: place, of: Version.self) }
             return decoded.model
         }
         let path = try plan.path(from: version.label, to: controller.current.label)
