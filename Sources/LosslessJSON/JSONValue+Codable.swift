@@ -87,7 +87,7 @@ package enum ForeignJSON {
         // A dictionary has the keys of the payload; the coder's strategy for coding keys does not apply to it.
         let members = try decoder.singleValueContainer().decode([String: JSONValue].self)
         var object = JSONObject()
-        for (key, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+        for (key, value) in members.inOrder(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
             object[key] = value
         }
         return .object(object)

@@ -14,6 +14,10 @@ extension Sequence<Int> {
 }
 
 extension [Int] {
+    /// The numbers in an order, by code that is the same for all callers of other modules.
+    @inline(never)
+    package func sortedOnce(by isBefore: (Int, Int) -> Bool) -> [Int] { sorted(by: isBefore) }
+
     @inline(never)
     fileprivate func sortedOnce() -> [Int] { sorted() }
 }

@@ -13,7 +13,7 @@ extension Loss {
     static func order(_ losses: inout [Loss], _ bytes: UnsafeBufferPointer<UInt8>) {
         let places = 1..<max(losses.count, 1)
         if places.contains(where: { losses[$0 - 1].offset ?? .max > losses[$0].offset ?? .max }) {
-            let order = losses.indices.sorted { left, right in
+            let order = Array(losses.indices).sortedOnce { left, right in
                 let (first, second) = (losses[left].offset ?? .max, losses[right].offset ?? .max)
                 return first == second ? left < right : first < second
             }

@@ -27,46 +27,19 @@ struct NodeDecision<Work> {
 
 extension NodeOperation {
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
-        guard let place = try context.find(path, in: scope, rules) else { return }
-        if context.leavesAlone(place) { return }
-        context.enter(.pointer(path))
-        defer { context.leave() }
-        let marks = (losses: context.losses.count, anyOrders: context.anyOrders.count)
-        do throws(MigrationError) {
-            let decision = try decide(place, in: &context)
-            try make(decision, at: place, since: marks.losses, &context)
-        } catch {
-            guard skips(error) else {
-                var error = error
-                context.locate(&error, from: place)
-                throw error
-            }
-            context.forget(behind: marks)
-            if context.triesWayBack { doubtIfChangedByWayBack(context.value(place), &context) }
-        }
-    }
-
-    private func make(
-        _ decision: NodeDecision<Work>, at place: NodeID, since count: Int, _ context: inout OperationContext
-    ) throws(MigrationError) {
-        let arena = context.arena
-        // An order that the plan declares irrelevant is noted in any case.
-        let isTried = !decision.comesBack && (context.triesWayBack || rules.anyOrder)
-        let before = isTried ? context.value(place) : JSONValue?.none
-        if let work = decision.work {
-            let kept = decision.mayFailMidway ? arena.snapshot(of: place) : ArenaSnapshot?.none
-            do throws(MigrationError) {
-                try make(work, at: place, in: &context)
-            } catch {
-                if let kept { arena.restore(kept) }
-                throw error
-            }
-        }
-        context.mark(.isChange, from: count)
-        if let before {
-            let after = decision.work == nil ? before : context.value(place)
-            noteLosses(of: before, becoming: after, since: count, &context)
-        }
+        var work: Work?
+        try context.change(
+            self, in: scope,
+            decide: { (place, context) throws(MigrationError) in
+                let decision = try decide(place, in: &context)
+                work = decision.work
+                return NodeDecision(
+                    work: work == nil ? nil : (), comesBack: decision.comesBack,
+                    mayFailMidway: decision.mayFailMidway)
+            },
+            make: { (place, context) throws(MigrationError) in
+                if let work { try make(work, at: place, in: &context) }
+            })
     }
 
     func remade(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
@@ -77,6 +50,55 @@ extension NodeOperation {
             let place = arena.make(value)
             if let work = try decide(place, in: &context).work { try make(work, at: place, in: &context) }
             return arena.value(of: place)
+        }
+    }
+}
+
+/// What is the same for all operations is compiled once: it would be long code for each of them.
+extension OperationContext {
+    /// Changes the value at the path of an operation, by its rules.
+    ///
+    /// - `decide`: Decides what is to be done; nothing changes.
+    /// - `make`: Does it.
+    @inline(never)
+    fileprivate mutating func change(
+        _ operation: any PlaceOperation, in scope: NodeID,
+        decide: (NodeID, inout OperationContext) throws(MigrationError) -> NodeDecision<Void>,
+        make: (NodeID, inout OperationContext) throws(MigrationError) -> Void
+    ) throws(MigrationError) {
+        let (path, rules) = (operation.path, operation.rules)
+        guard let place = try find(path, in: scope, rules) else { return }
+        if leavesAlone(place) { return }
+        enter(.pointer(path))
+        defer { leave() }
+        let marks = (losses: losses.count, anyOrders: anyOrders.count)
+        do throws(MigrationError) {
+            let decision = try decide(place, &self)
+            // An order that the plan declares irrelevant is noted in any case.
+            let isTried = !decision.comesBack && (triesWayBack || rules.anyOrder)
+            let before = isTried ? value(place) : JSONValue?.none
+            if decision.work != nil {
+                let kept = decision.mayFailMidway ? arena.snapshot(of: place) : ArenaSnapshot?.none
+                do throws(MigrationError) {
+                    try make(place, &self)
+                } catch {
+                    if let kept { arena.restore(kept) }
+                    throw error
+                }
+            }
+            mark(.isChange, from: marks.losses)
+            if let before {
+                let after = decision.work == nil ? before : value(place)
+                operation.noteLosses(of: before, becoming: after, since: marks.losses, &self)
+            }
+        } catch {
+            guard operation.skips(error) else {
+                var error = error
+                locate(&error, from: place)
+                throw error
+            }
+            forget(behind: marks)
+            if triesWayBack { operation.doubtIfChangedByWayBack(value(place), &self) }
         }
     }
 }

@@ -122,7 +122,7 @@ struct SortOperation: OperationBody {
     /// The order of the elements, for any kind of sort key; `nil` if the rules leave them unchanged.
     private func order(of elements: [NodeID], _ context: inout OperationContext) throws(MigrationError) -> [Int]? {
         guard let keys = try keys(of: elements, &context) else { return nil }
-        return elements.indices.sorted { left, right in
+        return Array(elements.indices).sortedOnce { left, right in
             if keys[left].isMissing != keys[right].isMissing { return keys[left].isMissing == (missing == .first) }
             if keys[left].precedes(keys[right]) { return !isDescending }
             if keys[right].precedes(keys[left]) { return isDescending }

@@ -114,7 +114,7 @@ extension Migrator {
             }
         }
         return Encoded(
-            data: result.data, losses: placeless(result.losses) + inner.all, carriedLosses: placeless(result.carriedLosses),
-            carried: result.carried)
+            data: result.data, losses: placeless(result.losses) + inner.all,
+            carriedLosses: placeless(result.carriedLosses), carried: result.carried)
     }
 }

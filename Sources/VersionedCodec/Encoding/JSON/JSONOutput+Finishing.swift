@@ -71,7 +71,7 @@ extension JSONOutput {
             bytes.pointee.append(UInt8(ascii: "{"))
             let members =
                 sortsMembers
-                ? object.members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } : object.members
+                ? object.members.inOrder { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } : object.members
             for (index, member) in members.enumerated() {
                 if index > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
                 write(name: member.name, spelling: object.spelling(of: member.name))

@@ -110,9 +110,8 @@ extension JSONOutput {
         let names = spans.map { span in
             NameText(content, span.lowerBound..<MemberText.endOfString(content, span.lowerBound))
         }
-        var order = Array(spans.indices)
-        content.withUnsafeBufferPointer { bytes in
-            order.sort { left, right in
+        let order = content.withUnsafeBufferPointer { bytes in
+            Array(spans.indices).sortedOnce { left, right in
                 let compared = names[left].compare(names[right], in: bytes)
                 return compared == 0 ? left < right : compared < 0
             }

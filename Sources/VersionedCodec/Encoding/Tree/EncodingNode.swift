@@ -241,7 +241,7 @@ struct Assignments {
     /// that writing twice gives the same bytes.
     var inStableOrder: [Assignment] {
         guard list.count > 1, list.allSatisfy({ !$0.isMember }) else { return list }
-        return list.sorted { $0.place.first.utf8.lexicographicallyPrecedes($1.place.first.utf8) }
+        return list.inOrder { $0.place.first.utf8.lexicographicallyPrecedes($1.place.first.utf8) }
     }
 
     /// The node of a key that has been written as one.
