@@ -7,6 +7,9 @@ extension JSONPointer {
 
 extension JSONValue {
     /// Changes the value at a pointer in place, and returns whether there was one.
+    // Otherwise the compiler makes a copy for each closure, of a kilobyte each.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
     @discardableResult
     mutating func update<Failure: Error>(
         at tokens: ArraySlice<String>, _ change: (inout JSONValue) throws(Failure) -> Void

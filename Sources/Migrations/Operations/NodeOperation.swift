@@ -43,19 +43,29 @@ extension NodeOperation {
     }
 
     func remade(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        let arena = context.arena
-        let marks = arena.marks
-        defer { arena.release(to: marks) }
-        return try arena.withoutRecording { () throws(MigrationError) -> JSONValue in
-            let place = arena.make(value)
+        try context.remade(value) { (place, context) throws(MigrationError) in
             if let work = try decide(place, in: &context).work { try make(work, at: place, in: &context) }
-            return arena.value(of: place)
         }
     }
 }
 
 /// What is the same for all operations is compiled once: it would be long code for each of them.
 extension OperationContext {
+    /// What a function makes of a value outside of the document.
+    @inline(never)
+    fileprivate mutating func remade(
+        _ value: JSONValue, by change: (NodeID, inout OperationContext) throws(MigrationError) -> Void
+    ) throws(MigrationError) -> JSONValue {
+        let arena = arena
+        let marks = arena.marks
+        defer { arena.release(to: marks) }
+        return try arena.withoutRecording { () throws(MigrationError) -> JSONValue in
+            let place = arena.make(value)
+            try change(place, &self)
+            return arena.value(of: place)
+        }
+    }
+
     /// Changes the value at the path of an operation, by its rules.
     ///
     /// - `decide`: Decides what is to be done; nothing changes.

@@ -124,6 +124,8 @@ struct PlanFaults {
     private var list: [PlanError] = []
 
     /// Looks at one part of the plan.
+    // Otherwise the compiler makes a copy for each closure.
+    @_optimize(none)
     @inline(never)
     mutating func attempt(_ look: () throws(PlanError) -> Void) {
         do throws(PlanError) {

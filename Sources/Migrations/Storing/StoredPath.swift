@@ -73,6 +73,9 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
     /// end it early.
     ///
     /// Unsafe code: the text has room for the bytes and the zero, and is valid for the call.
+    // System calls take longer than code that is the same for all results.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
     package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { text in
             var hasZero = false
