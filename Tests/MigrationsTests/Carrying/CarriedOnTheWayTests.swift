@@ -81,6 +81,31 @@ import VersionedCodec
         #expect(try migrate(between, to: "1", from: "2", policy).text == oldest.text)
     }
 
+    /// The rest of a way may lack what was given up before its version: then it cannot be gone by itself.
+    @Test(arguments: [LossPolicy.report, .carry]) func restOfAWayThatFailsByItselfIsNoError(_ policy: LossPolicy) throws
+    {
+        let plan = try MigrationPlan(
+            "O", versionAt: VersionLocation("/v", as: .integer), versions: ["1", "2", "3"].map { PlanVersion($0) },
+            migrations: [
+                Migration(
+                    from: "1", to: "2", "s",
+                    operations: [.rename("/a", to: "b"), .introduce("/x"), .rename("/k", to: "l")]),
+                Migration(
+                    from: "2", to: "3", "s",
+                    operations: [.remove("/b", ifAbsent: .skip), .remove("/x", ifAbsent: .skip)]),
+            ])
+        let document = #"{"v":2,"x":1,"l":2}"#
+        let newest = try plan.migrate(document, to: "3", options: Self.carry).text
+        let oldest = try plan.migrate(newest, to: "1", options: MigrationOptions(losses: policy))
+        let lost = policy == .carry ? oldest.carriedLosses : oldest.losses
+        #expect(lost.map(\.path) == ["/x"], "\(lost)")
+        guard policy == .carry else {
+            #expect(oldest.text == #"{"v":1,"k":2}"#)
+            return
+        }
+        #expect(try plan.migrate(oldest.text, to: "3").text.contains(#""l":2"#))
+    }
+
     @Test func versionsThatPinTheSameRestoreTheSame() throws {
         let set = try Self.set([("A", "2"), ("B", "2"), ("C", "3")])
         let payload = #"{"v":2,"a":"CHF"}"#

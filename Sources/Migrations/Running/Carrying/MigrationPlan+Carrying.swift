@@ -81,19 +81,38 @@ extension MigrationPlan {
         of trip: CarriedTrip, _ carrier: Carrier, _ path: MigrationPath, isReturn: Bool, _ options: MigrationOptions
     ) throws -> [Leg] {
         try trip.stops.compactMap { stop in
-            let rest = try self.path(from: stop.version, to: path.to)
+            guard let last = path.steps.lastIndex(where: { $0.to == stop.version && !$0.isNormalizing }) else {
+                return nil
+            }
+            let rest = MigrationPath(from: stop.version, to: path.to, steps: Array(path.steps[(last + 1)...]))
             let judge = judge(of: rest, options.environment)
             defer { keep(judge) }
             // What a value comes from is known in a document only.
             let document = try JSONDocument(writing: stop.value).root
-            let leg = try CarriedTrip(
-                document, judge.wayThere, carrier.carried.without(stop.version), self, options.environment,
-                isReturn: isReturn)
+            let leg: CarriedTrip
+            do throws(MigrationError) {
+                leg = try CarriedTrip(
+                    document, judge.wayThere, carrier.carried.without(stop.version), self, options.environment,
+                    isReturn: isReturn)
+            } catch {
+                // By itself, it may lack what was given up before.
+                let lost = lossesWithoutALeg(of: stop, becoming: trip.value)
+                return lost.isEmpty ? nil : Leg(stop: stop, path: rest, lost: lost)
+            }
             // The rest is of the document itself, and is judged over the whole way.
             let lost = judge.losses(of: document, becoming: leg.value, leg.records).filter { loss in
                 stop.restored.contains { loss.path.isWithin($0) || $0.isWithin(loss.path) }
             }
             return lost.isEmpty ? nil : Leg(stop: stop, path: rest, lost: lost.map(\.withoutPosition))
+        }
+    }
+
+    /// What was restored and is not in the result, where the rest of the way cannot be gone by itself.
+    private func lossesWithoutALeg(of stop: CarriedTrip.Stop, becoming result: JSONValue) -> [Loss] {
+        stop.restored.compactMap { place in
+            guard let value = stop.value[at: place], result[at: place] != value else { return nil }
+            let reason = "it was restored in version \(stop.version), and the rest of the way does not keep it"
+            return Loss(path: place, value: value, reason: reason, group: reason)
         }
     }
 
