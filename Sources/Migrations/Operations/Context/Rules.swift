@@ -50,9 +50,14 @@ struct Rules: Sendable, Hashable {
         }
     }
 
-    /// Whether an error about an element of a list is skipped; two elements of one id are about another rule.
+    /// Whether an error about an element of a list is skipped: what is absent, or of another kind. A member or a key
+    /// that has no place in the result is neither, and two elements of one id are about another rule.
     func skipsElement(_ error: MigrationError) -> Bool {
-        error.code == .absent ? absent == .skip : wrongKind == .skip && error.isMisfit && error.code != .duplicate
+        switch error.code {
+        case .absent: absent == .skip
+        case .wrongKind: wrongKind == .skip
+        default: false
+        }
     }
 
     /// Whether objects around a target are made: of one that was there and empty, the way back leaves nothing.
