@@ -32,7 +32,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         storage = Storage(Details(path: path, reason: reason, group: group, isOfOrder: isOfOrder))
     }
 
-    /// The loss of a value that has no place in the document.
+    /// The same loss without a line and column, for a value that the document does not contain.
     var withoutPosition: Loss {
         var loss = self
         loss.offset = nil

@@ -39,7 +39,8 @@ import VersionedCodec
         #expect(try set.migrate(between.text, entity: "O", to: "A", from: "B").text == result.text)
     }
 
-    /// What is restored in a version on the way, and has no place after it, is lost there: as in two calls.
+    /// A value that is restored in a version on the way, and that the later versions cannot hold, is lost, as in two
+    /// calls.
     @Test(arguments: [LossPolicy.report, .fail, .carry], [false, true])
     func whatIsRestoredOnTheWayIsLostAgain(_ policy: LossPolicy, _ inSet: Bool) throws {
         let plan = try MigrationPlan(

@@ -64,7 +64,7 @@ import VersionedCodec
         }
     }
 
-    /// What has no place in the result is no matter of kinds: the values would be in the way without a word.
+    /// A member or key that the result cannot hold is an error, although both rules skip.
     @Test(arguments: [
         (
             JSONOperation.arrayToObject("/l", id: "n", value: "v", ifAbsent: .skip, ifWrongKind: .skip),
@@ -73,7 +73,7 @@ import VersionedCodec
         (.objectToArray("/l", id: "n", ifAbsent: .skip, ifWrongKind: .skip), #"{"l":{"x":{"v":1},"y":{"n":1}}}"#),
         (.objectToArray("/l", id: "n", idAs: .number, ifWrongKind: .skip), #"{"l":{"1":{},"y":{}}}"#),
     ])
-    func whatHasNoPlaceIsNotSkipped(_ operation: JSONOperation, _ document: String) throws {
+    func whatTheResultCannotHoldIsNotSkipped(_ operation: JSONOperation, _ document: String) throws {
         let plan = try MigrationPlan.of([operation])
         #expect(throws: MigrationError.self) { try plan.migrate(document, to: "2", from: "1") }
     }

@@ -153,7 +153,7 @@ import VersionedCodec
         for accept in [nil, "", "*/*", "application/*"] as [String?] {
             #expect(try named.negotiate(accept: accept, offering: ["2", "3"], default: "1").label == "3")
         }
-        // Whoever asks for the type without a version may not get another one than the default.
+        // The type without a version asks for the default, and for no other version.
         #expect(throws: VersionMediaType.NegotiationError.self) {
             try named.negotiate(accept: "application/json", offering: ["2", "3"], default: "1")
         }

@@ -50,8 +50,8 @@ struct Rules: Sendable, Hashable {
         }
     }
 
-    /// Whether an error about an element of a list is skipped: what is absent, or of another kind. A member or a key
-    /// that has no place in the result is neither, and two elements of one id are about another rule.
+    /// Whether an error about an element of a list is skipped: an absent value, or one of another kind. A member or a
+    /// key that the result cannot hold is neither; two elements with the same id are about `ifExists`.
     func skipsElement(_ error: MigrationError) -> Bool {
         switch error.code {
         case .absent: absent == .skip
