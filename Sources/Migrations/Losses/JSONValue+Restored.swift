@@ -4,14 +4,15 @@ extension JSONValue {
     /// Whether another value is the same, as a loss is judged: kinds, texts of strings and numbers, elements in their
     /// order, members in any order.
     func isRestored(by other: JSONValue) -> Bool {
-        guard isContainer else { return self == other }
-        let (before, after) = (ArenaPool.shared.take(), ArenaPool.shared.take())
-        defer {
-            ArenaPool.shared.keep(before)
-            ArenaPool.shared.keep(after)
-        }
-        before.arena.begin(self)
-        after.arena.begin(other)
-        return RestoredValues.lost(of: before.arena, in: after.arena).isEmpty
+        isContainer ? reading(other) { RestoredValues.lost(of: $0, in: $1).isEmpty } : self == other
+    }
+
+    /// Whether another value, as it came back, may have values that this one does not; `false` is certain.
+    func isExceeded(by other: JSONValue) -> Bool {
+        isContainer && reading(other) { RestoredValues.compare($0, $1) { _ in } }
+    }
+
+    private func reading<Result>(_ other: JSONValue, _ body: (_ before: Arena, _ after: Arena) -> Result) -> Result {
+        LossJudge.reading(self) { before in LossJudge.reading(other) { body(before, $0) } }
     }
 }

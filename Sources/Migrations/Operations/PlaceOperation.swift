@@ -56,7 +56,11 @@ extension OperationContext {
             if recorded.isEmpty { loseChanges(of: existing, becoming: new) }
             return mark(.isChange, from: marks)
         }
-        if existing.isRestored(by: back) { return }
+        if existing.isRestored(by: back) {
+            // What comes back beside it may stop the way back of an operation before this one.
+            if existing.isExceeded(by: back) { doubt() }
+            return
+        }
         doubt()
         if existing.number != nil, existing.isEquivalent(to: back) {
             // All of the number is in the result; only its spelling does not come back.

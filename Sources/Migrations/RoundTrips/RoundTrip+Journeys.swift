@@ -52,7 +52,7 @@ extension MigrationPlan {
                 judge.losses(of: document.root, comingBackAs: home.value, out.value, out.records, home.records),
                 document.bytes)
             var additions: [Loss.Difference] = []
-            if judge.mayAdd(home.value, to: document.root) {
+            if document.root.isExceeded(by: home.value) {
                 additions = Loss.Difference.between(document.root, home.value, areOneDocument: true).filter {
                     $0.before == nil
                 }

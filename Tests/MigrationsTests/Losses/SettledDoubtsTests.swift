@@ -63,6 +63,19 @@ import VersionedCodec
         #expect(try kept.path(from: "1", to: "2").lossClass == .exact)
     }
 
+    /// A member that the way back of one operation adds may stop that of another.
+    @Test func additionThatStopsTheWayBackIsALoss() throws {
+        let tree = JSONOperation.treeToList("/l", level: "/depth", children: "rows", emptyChildren: true)
+        let stopped = try Self.plan(.objectToArray("/l", id: "k", value: "n"), tree)
+        let up = try stopped.migrate(#"{"v":1,"l":{"a":1}}"#, to: "2")
+        #expect(up.text == #"{"v":2,"l":[{"k":"a","n":1,"depth":1}]}"#)
+        #expect(up.losses.map(\.path) == [""])
+        #expect(
+            up.losses.first?.reason == "the way back fails: there is no place for this member in the object")
+        let free = try Self.plan(.objectToArray("/l", id: "k"), tree)
+        #expect(try free.migrate(#"{"v":1,"l":{"a":{"n":1}}}"#, to: "2").losses.isEmpty)
+    }
+
     /// A replaced element does not count in the order of the others.
     @Test func replacedElementsDoNotChangeTheOrder() throws {
         let plan = try Self.plan(.remove("/a", default: ["y", "z"]))

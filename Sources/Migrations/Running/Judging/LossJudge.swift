@@ -130,13 +130,6 @@ final class LossJudge {
         }
     }
 
-    /// Whether what came back of a document may have values that the document does not; `false` is certain.
-    func mayAdd(_ back: JSONValue, to document: JSONValue) -> Bool {
-        Self.reading(back) { back in
-            Self.reading(document) { before in RestoredValues.compare(before, back) { _ in } }
-        }
-    }
-
     /// The judged document.
     private struct Case {
         let document: Document
@@ -295,7 +288,7 @@ final class LossJudge {
         return body(memory.arena)
     }
 
-    private static func reading<Result>(_ value: JSONValue, _ body: (Arena) -> Result) -> Result {
+    static func reading<Result>(_ value: JSONValue, _ body: (Arena) -> Result) -> Result {
         reading(Document.value(value), body)
     }
 }
