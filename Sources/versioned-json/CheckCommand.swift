@@ -177,6 +177,7 @@ struct CheckCommand: ToolCommand {
     }
 
     /// Checks each line; those that come back as they were are only counted.
+    @_optimize(size)
     private func checkLines(_ input: PayloadInput, _ loaded: Subject, _ facts: JSONValue?) throws -> ExitStatus {
         var (worst, count, same) = (ExitStatus.success, 0, 0)
         let lines = try input.lines()

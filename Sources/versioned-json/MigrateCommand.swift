@@ -2,7 +2,7 @@ import Migrations
 import VersionedCodec
 
 /// `versioned-json migrate`
-struct MigrateCommand: ToolCommand {
+final class MigrateCommand: ToolCommand {
     static let name = "migrate"
     static let summary = "Migrate a document to another version."
     static let usage = "(--plan PLAN | --set SET --entity NAME) --to VERSION [OPTION …] [FILE | - | FOLDER …]"
@@ -182,7 +182,8 @@ struct MigrateCommand: ToolCommand {
         _ loaded: Subject, _ options: MigrationOptions, _ results: MigrationResults
     ) throws {
         let lines = try input.lines()
-        let warn: (DetectedVersion.Contradiction, LineReader.Line) -> Void = { contradiction, line in
+        let warn: (DetectedVersion.Contradiction, LineReader.Line) -> Void = {
+            [input] contradiction, line in
             Console.warn(line.inStream(contradiction.diagnostic), file: input.name)
         }
         let keepBad = results.keepsBad ? { bad in try results.keep(bad) } : nil

@@ -3,6 +3,7 @@ import VersionedCodec
 extension JSONOperation {
     /// The same for members of operations on lists, keys, tables, texts and generated values: where a name means
     /// something of its own there.
+    @_optimize(size)
     func reshapingDetail(_ name: String, _ value: JSONValue) -> String? {
         let shown = Loss.shortened(value.text())
         switch (self.name, name) {

@@ -12,27 +12,28 @@ extension MigrationPlan {
     ) -> [RoundTrip] {
         guard graph.isLine else {
             return labels.map { through in
-                var wayOut = WayOut(of: document, from: from, in: self, environment)
-                var wayHome = WayHome(of: document, to: from, in: self, environment)
+                let wayOut = WayOut(of: document, from: from, in: self, environment)
+                let wayHome = WayHome(of: document, to: from, in: self, environment)
                 wayOut.extend(to: through, behind: from)
                 wayHome.begin(at: through)
-                return roundTrip(wayOut, &wayHome, document, from: from, through: through, environment)
+                return roundTrip(wayOut, wayHome, document, from: from, through: through, environment)
             }
         }
         var previous = from
-        var wayOut = WayOut(of: document, from: from, in: self, environment)
-        var wayHome = WayHome(of: document, to: from, in: self, environment)
+        let wayOut = WayOut(of: document, from: from, in: self, environment)
+        let wayHome = WayHome(of: document, to: from, in: self, environment)
         return labels.map { through in
             wayOut.extend(to: through, behind: previous)
             wayHome.extend(to: previous, from: through)
             previous = through
-            return roundTrip(wayOut, &wayHome, document, from: from, through: through, environment)
+            return roundTrip(wayOut, wayHome, document, from: from, through: through, environment)
         }
     }
 
     @inline(never)
+    @_optimize(size)
     private func roundTrip(
-        _ wayOut: WayOut, _ wayHome: inout WayHome, _ document: JSONDocument, from: String, through: String,
+        _ wayOut: WayOut, _ wayHome: WayHome, _ document: JSONDocument, from: String, through: String,
         _ environment: MigrationEnvironment
     ) -> RoundTrip {
         let (path, out): (MigrationPath, WayOut.Result)

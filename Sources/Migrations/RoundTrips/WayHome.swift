@@ -1,7 +1,7 @@
 import VersionedCodec
 
 /// A document on its way back from versions ever farther away.
-struct WayHome {
+final class WayHome {
     /// The document at a version on the way back.
     private struct Stage {
         /// The document; `nil` if it was a model, or has not been seen.
@@ -40,7 +40,7 @@ struct WayHome {
     }
 
     /// Takes in the step back from one more version.
-    mutating func extend(to label: String, from next: String) {
+    func extend(to label: String, from next: String) {
         do throws(MigrationError) {
             let path = try plan.runners.path(plan, from: next, to: label, withRemarks: false)
             if missing == nil { steps += path.steps.suffix(1) }
@@ -50,7 +50,7 @@ struct WayHome {
     }
 
     /// Takes in the whole way from a version.
-    mutating func begin(at label: String) {
+    func begin(at label: String) {
         do throws(MigrationError) {
             let path = try plan.runners.path(plan, from: label, to: home, withRemarks: false)
             steps = path.steps.filter { !$0.isNormalizing }.reversed()
@@ -60,7 +60,7 @@ struct WayHome {
     }
 
     /// The result of a document of the last version on the way back.
-    mutating func result(
+    func result(
         of value: JSONValue, from label: String
     ) throws(MigrationError) -> WayOut.Result {
         if let missing { throw missing }
@@ -95,7 +95,7 @@ struct WayHome {
     }
 
     /// Finds the stages, down to one in which the document is the same as on the last trip.
-    private mutating func run(_ value: JSONValue) {
+    private func run(_ value: JSONValue) {
         var state = MigrationState(value, plan: plan, environment)
         defer { state.finish() }
         var made: [Stage] = []
@@ -133,7 +133,7 @@ struct WayHome {
     }
 
     /// Puts new stages, that of the last version first, after those of nearer versions.
-    private mutating func keep(_ made: [Stage], upTo distance: Int) {
+    private func keep(_ made: [Stage], upTo distance: Int) {
         stages.removeLast(max(0, stages.count - distance))
         while let last = eventful.last, last >= stages.count { eventful.removeLast() }
         while stages.count < distance { stages.append(Stage()) }
@@ -146,7 +146,7 @@ struct WayHome {
 
     /// Forgets the values of a large document that the next trip hardly ever meets: it is mostly the same in the
     /// version of the last one.
-    private mutating func forgetOldValues() {
+    private func forgetOldValues() {
         if !isLarge { return }
         for number in stages.indices.dropFirst().dropLast(2) { stages[number].value = nil }
     }

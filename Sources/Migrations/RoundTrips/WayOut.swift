@@ -1,7 +1,7 @@
 import VersionedCodec
 
 /// A document on its way to versions ever farther away.
-struct WayOut {
+final class WayOut {
     private let plan: MigrationPlan
     private let bytes: [UInt8]
     private let from: String
@@ -17,7 +17,7 @@ struct WayOut {
     }
 
     /// Goes on by one version.
-    mutating func extend(to label: String, behind previous: String) {
+    func extend(to label: String, behind previous: String) {
         if missing != nil { return }
         let path: MigrationPath
         do throws(MigrationError) {

@@ -1,8 +1,8 @@
 import VersionedCodec
 
 extension MigrationOptions {
-    /// Whether runners may take documents: they carry nothing into a sidecar, or out of one.
-    var allowRunners: Bool { !carrying.isSidecar && !carrying.isDropped && carrying.given == nil }
+    /// Whether runners may take documents: they restore nothing that was carried.
+    var allowRunners: Bool { !carrying.isDropped && carrying.given == nil }
 
     /// How a runner reads: strict JSON, which every tolerance reads in the same way. What needs a tolerance is refused
     /// by the scan, and goes the other way.
@@ -70,6 +70,7 @@ extension MigrationPlan {
         let isKept = options.losses == .carry && outcome.isCarried
         var result = MigrationResult(bytes: bytes, from: from, to: target, lossList: isKept ? [] : losses)
         if isKept { result.carriedLosses = losses.array }
+        result.carried = outcome.sidecar
         return result
     }
 }

@@ -3,6 +3,13 @@ import VersionedCodec
 /// Large documents: operations on the children of their large containers are run when these are written, and when
 /// losses are judged, one child after another.
 extension PlanRunner {
+    struct LargeOutcome {
+        var losses: LossList
+        /// Whether the document carries all of these, where it may.
+        var isCarried = true
+        var sidecar: CarriedData?
+    }
+
     /// Migrates the document that has been read, and returns its losses. Where the options refuse these, nothing has
     /// been written; `nil` where the document must be in memory as a whole: it has been read again then.
     ///
@@ -10,7 +17,7 @@ extension PlanRunner {
     func migrateLarge(
         _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?, _ version: Version, _ way: VersionWay,
         _ judging: Judging, to sink: DocumentSink?, threshold: Int
-    ) throws(MigrationError) -> (losses: LossList, isCarried: Bool)? {
+    ) throws(MigrationError) -> LargeOutcome? {
         func startOver() {
             guard sink?.startOver() ?? true, memory.arena.scanAgain(text, parsing), let payload else { return }
             memory.arena.lend(payload)
@@ -19,7 +26,7 @@ extension PlanRunner {
         let mayCarry = options.losses == .carry && !judging.isExact
         if !options.judgesLosses || !judging.isAlways && !mayCarry {
             // Most documents lose nothing, which shows while they are written.
-            if writeLarge(way, judging, to: sink, threshold, &fits) { return ([], true) }
+            if writeLarge(way, judging, to: sink, threshold, &fits) { return LargeOutcome(losses: []) }
             startOver()
         }
         if sink?.failure != nil { return nil }
@@ -31,7 +38,9 @@ extension PlanRunner {
             return nil
         }
         if fits, options.judgesLosses {
-            if let losses = judgeLarge(way, judging, to: sink, threshold, &fits) { return (losses, true) }
+            if let losses = judgeLarge(way, judging, to: sink, threshold, &fits) {
+                return LargeOutcome(losses: losses)
+            }
             startOver()
         }
         if fits { return nil }
@@ -79,7 +88,7 @@ extension PlanRunner {
     /// - Throws: Where it would carry more than it may.
     private func carryLarge(
         _ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int
-    ) throws(MigrationError) -> (losses: LossList, isCarried: Bool)? {
+    ) throws(MigrationError) -> LargeOutcome? {
         let arena = memory.arena
         let deferred = DeferredScopes(memory, threshold: threshold, recording: .keep)
         arena.startDeferring(deferred)
@@ -90,22 +99,22 @@ extension PlanRunner {
         else { return nil }
         records.add(deferred.takeRecords())
         guard let changes = LargeCarrying(judging.judge, arena, deferred).run() else { return nil }
-        var (losses, isCarried) = (LossList.few([]), true)
+        var outcome = LargeOutcome(losses: [])
         if !changes.isEmpty {
             if options.judgesLosses {
                 guard let lost = judging.judge.losses(ofLarge: arena, records, deferred) else { return nil }
-                losses = lost
+                outcome.losses = lost
             }
             let arenaCarrier = ArenaCarrier(judge: judging.judge, options: options.carrying)
             let (data, count) = arenaCarrier.data(of: changes)
-            isCarried = count <= options.carrying.limit
-            if isCarried {
-                arenaCarrier.insert(data, into: arena)
+            outcome.isCarried = count <= options.carrying.limit
+            if outcome.isCarried {
+                outcome.sidecar = arenaCarrier.carry(data, count, in: arena).sidecar
             } else if options.carrying.beyondLimit == .fail {
                 throw options.carrying.tooMuch(count)
             }
         }
-        return write(to: sink) && arena.haveDeferralsSucceeded ? (losses, isCarried) : nil
+        return write(to: sink) && arena.haveDeferralsSucceeded ? outcome : nil
     }
 
     private func run(

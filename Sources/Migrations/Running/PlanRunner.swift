@@ -47,6 +47,8 @@ final class PlanRunner {
     @exclusivity(unchecked) private var repeated: [UInt8] = []
     /// The version of the last line, where its shape was not known.
     private var scanned: Version?
+    /// What the last line carries, if that is kept beside it.
+    private(set) var sidecarOfLine: CarriedData?
 
     /// From so many bytes on, a document is one whose memory counts.
     static let large = 1 << 20
@@ -151,7 +153,7 @@ final class PlanRunner {
     ///
     /// - Throws: ``MigrationError`` where the line does not fit an operation.
     func migrate(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) throws(MigrationError) -> [Loss]? {
-        scanned = nil
+        (scanned, sidecarOfLine) = (nil, nil)
         if find(line) {
             shapes.write(to: &output)
             return shapes.hasNotedValues ? (shapes.notes as? ShapeNotes)?.losses(in: shapes) : []
@@ -175,7 +177,8 @@ final class PlanRunner {
         guard let carried = carry(losses, judging, records) else { return nil }
         guard write(to: nil) else { return nil }
         output.append(contentsOf: arena.written)
-        keepShape(arena, version, losses, records, carried: carried)
+        keepShape(arena, version, losses, records, carried)
+        sidecarOfLine = carried.sidecar
         return losses
     }
 
@@ -193,6 +196,8 @@ final class PlanRunner {
         let losses: LossList
         /// Whether the document carries all of these, where it may.
         var isCarried = true
+        /// What it carries, if that is kept beside it.
+        var sidecar: CarriedData?
         /// Whether it stays as it is; otherwise it has been written.
         let isUnchanged: Bool
     }
@@ -226,7 +231,9 @@ final class PlanRunner {
         if text.count >= deferringFrom, !isCompared, bridgeRuns == nil, !options.isPartial {
             let threshold = deferringFrom >> 6
             if let done = try migrateLarge(text, payload, version, way, judging, to: sink, threshold: threshold) {
-                return Outcome(version: version, losses: done.losses, isCarried: done.isCarried, isUnchanged: false)
+                return Outcome(
+                    version: version, losses: done.losses, isCarried: done.isCarried, sidecar: done.sidecar,
+                    isUnchanged: false)
             }
             if sink?.failure != nil { return nil }
         }
@@ -238,8 +245,8 @@ final class PlanRunner {
             if arena.isText(arena.written) { return Outcome(version: version, losses: .few(losses), isUnchanged: true) }
         }
         guard write(to: sink) else { return nil }
-        if mayRepeat, !isCompared { keepShape(arena, version, losses, records, carried: carried) }
-        return Outcome(version: version, losses: .few(losses), isUnchanged: false)
+        if mayRepeat, !isCompared { keepShape(arena, version, losses, records, carried) }
+        return Outcome(version: version, losses: .few(losses), sidecar: carried.sidecar, isUnchanged: false)
     }
 
     /// Begins with a document; `false` where it is not JSON.
@@ -322,14 +329,14 @@ final class PlanRunner {
     /// Puts into the document what it has to carry; `nil` where the plan has to do that, or to refuse the document for
     /// what it loses or does not get back.
     ///
-    /// - Returns: How many bytes of carried data the document has got.
-    private func carry(_ losses: [Loss], _ judging: Judging, _ records: LossRecords) -> Int? {
+    private func carry(_ losses: [Loss], _ judging: Judging, _ records: LossRecords) -> ArenaCarrier.Carried? {
         switch options.losses {
-        case .report: return mustComeBack && !comesBack(losses, judging, records) ? nil : 0
-        case .fail: return losses.isEmpty ? 0 : nil
+        case .report:
+            return mustComeBack && !comesBack(losses, judging, records) ? nil : ArenaCarrier.Carried()
+        case .fail: return losses.isEmpty ? ArenaCarrier.Carried() : nil
         case .carry:
             let mayCarry = judging.goesBack && (!judging.isExact || judging.isNeeded(records))
-            if losses.isEmpty, !mayCarry { return 0 }
+            if losses.isEmpty, !mayCarry { return ArenaCarrier.Carried() }
             // Where nothing can be carried, a document fails for what it would lose: a part, or one without a way back.
             if options.isPartial || !judging.goesBack { return nil }
             return ArenaCarrier(judge: judging.judge, options: options.carrying).carry(in: memory.arena)
@@ -360,9 +367,10 @@ final class PlanRunner {
 
     /// Keeps the shape of the document, where documents of the same shape lose the values in the same places.
     private func keepShape(
-        _ arena: Arena, _ version: Version, _ losses: [Loss], _ records: LossRecords, carried: Int
+        _ arena: Arena, _ version: Version, _ losses: [Loss], _ records: LossRecords, _ carried: ArenaCarrier.Carried
     ) {
-        if !shapes.isRecording(arena) { return }
+        // What is beside a document is made anew for each.
+        if !shapes.isRecording(arena) || carried.sidecar != nil { return }
         let offsets = losses.compactMap(\.value.sourceOffset)
         // Values made on the way are distinguished by their contents.
         guard offsets.count == losses.count, records.losses.allSatisfy({ $0.value.sourceOffset != nil }),
@@ -372,6 +380,6 @@ final class PlanRunner {
         if judgings[version.number]?.judge.mayCopy == true, losses.contains(where: \.hasReasonOfWayThere) { return }
         var kept = losses
         for index in kept.indices { kept[index].shareDetails(in: &lossStorages) }
-        shapes.keep(arena, ShapeNotes(version, kept, carried: carried), noting: offsets)
+        shapes.keep(arena, ShapeNotes(version, kept, carried: carried.bytes), noting: offsets)
     }
 }

@@ -59,8 +59,16 @@ extension CarriedData {
             (self.reader, self.write) = (reader, write)
         }
 
-        /// Whether any stream beside the documents is read or written.
-        var hasSidecar: Bool { reader != nil || write != nil }
+        /// Whether a stream beside the documents is read, or written.
+        var isRead: Bool { reader != nil }
+        var isWritten: Bool { write != nil }
+
+        /// The options for documents without carried data.
+        func options(_ options: MigrationOptions) -> MigrationOptions {
+            var options = options
+            options.carrying.isSidecar = isWritten
+            return options
+        }
 
         /// The options for the document of a line.
         ///
@@ -70,9 +78,8 @@ extension CarriedData {
         func options(
             _ options: MigrationOptions, for line: LineReader.Line, versionKeys keys: [String]
         ) throws -> MigrationOptions {
-            var options = options
+            var options = self.options(options)
             options.carrying.given = try given(for: line, options.parsing, keys)
-            options.carrying.isSidecar = write != nil
             return options
         }
 

@@ -72,8 +72,9 @@ public struct LineMigration: Sendable {
     ) throws -> Summary {
         var output = LineOutput(limit: limit)
         var tally = LineVersionTally(versions)
-        let runner =
-            carried?.hasSidecar == true ? nil : PlanRunner(plan, to: target, from: explicit, options: options)
+        let runner = PlanRunner(plan, to: target, from: explicit, options: carried?.options(options) ?? options)
+        let readsSidecar = carried?.isRead == true
+        let keys = carried?.isWritten == true ? versionKeys : []
         // An error leaves the records of the lines that were written.
         defer { try? carried?.writeWaiting() }
         while let batch = try reader.nextBatch(beforeWaiting: { try output.writeAll(write) }) {
@@ -88,7 +89,11 @@ public struct LineMigration: Sendable {
                     number += 1
                     // Most lines fit the plan; the others are read as documents.
                     let text = UnsafeBufferPointer(rebasing: bytes[place.bytes])
-                    if let runner, var lost = runner.migrate(text, to: &output.pending, noting: &fault) {
+                    let before = output.pending.count
+                    if !readsSidecar, let runner,
+                        var lost = runner.migrate(text, to: &output.pending, noting: &fault)
+                    {
+                        let after = output.pending.count
                         // Mostly one line feed.
                         for place in place.ending { output.pending.append(bytes[place]) }
                         if !lost.isEmpty {
@@ -98,8 +103,12 @@ public struct LineMigration: Sendable {
                         }
                         let isKept = options.losses == .carry
                         try losses(isKept ? [] : lost)
-                        // Without a sidecar, lines that carry nothing need not be counted.
-                        if isKept { try carried?.add(nil, lost, line: number) }
+                        if let carried, isKept || carried.isWritten {
+                            let written = carried.isWritten ? Array(output.pending[before..<after]) : []
+                            try carried.add(
+                                runner.sidecarOfLine, isKept ? lost : [], line: number, (written, options.parsing),
+                                versionKeys: keys)
+                        }
                         tally.add(runner, line: number)
                         output.summary.migrated += 1
                     } else {
@@ -140,7 +149,7 @@ public struct LineMigration: Sendable {
         options.bridgeRuns = runner?.bridgeRuns
         do {
             if let fault { throw BadLine(line, fault) }
-            let result = try migrated(line, options)
+            let result = try migrated(line, options, carried?.isRead == true ? runner : nil)
             try carried?.add(
                 result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number,
                 (result.bytes, options.parsing), versionKeys: keys)
@@ -160,8 +169,12 @@ public struct LineMigration: Sendable {
         Set(plan.labels.flatMap { plan.marks(of: $0).compactMap(\.pointer.tokens.first) }).inOrder(by: <)
     }
 
-    private func migrated(_ line: LineReader.Line, _ options: MigrationOptions) throws(BadLine) -> MigrationResult {
+    /// - `runner`: Takes lines for which no carried data is given.
+    private func migrated(
+        _ line: LineReader.Line, _ options: MigrationOptions, _ runner: PlanRunner?
+    ) throws(BadLine) -> MigrationResult {
         do throws(MigrationError) {
+            if let runner, options.carrying.given == nil, let result = try runner.migrate(line) { return result }
             let document = try MigrationPlan.document(line.bytes, options.parsing)
             return try plan.migrate(text: document, to: target, from: explicit, options)
         } catch {
@@ -182,5 +195,20 @@ extension PlanRunner {
             fault = error
             return nil
         }
+    }
+
+    /// Migrates a line as ``migrate(_:to:)`` does.
+    fileprivate func migrate(_ line: LineReader.Line) throws(MigrationError) -> MigrationResult? {
+        var bytes: [UInt8] = []
+        let migrated = try line.bytes.withUnsafeBufferPointer { (text) throws(MigrationError) in
+            try migrate(text, to: &bytes)
+        }
+        guard let losses = migrated, let from = versionOfLine else { return nil }
+        let ordered = Loss.inDocumentOrder(losses, line.bytes)
+        let isKept = options.losses == .carry
+        var result = MigrationResult(bytes: bytes, from: from, to: target, losses: isKept ? [] : ordered)
+        if isKept { result.carriedLosses = ordered }
+        result.carried = sidecarOfLine
+        return result
     }
 }

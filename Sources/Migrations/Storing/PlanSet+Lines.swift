@@ -38,7 +38,7 @@ extension PlanSet {
         var options = options
         options.isOneLine = true
         let runner =
-            carried?.hasSidecar == true
+            carried?.isRead == true || carried?.isWritten == true
             ? nil : SetRunner(self, entity, to: pins.target, from: pins.source, options)
         var output = LineOutput(limit: limit)
         // An error leaves the records of the lines that were written.

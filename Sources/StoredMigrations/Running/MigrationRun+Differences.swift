@@ -3,7 +3,7 @@ import VersionedCodec
 
 extension MigrationRun {
     /// Adds the differences of a document to its report, as long as some are wanted.
-    mutating func compare(_ document: DocumentWorker.Prepared) {
+    func compare(_ document: DocumentWorker.Prepared) {
         guard differencesLeft > 0, let texts = document.texts, document.report.outcome == .migrated,
             let difference = StoredMigration.Difference(
                 document.report.file, from: document.report.from?.label, to: summary.target, texts.old, texts.new)
@@ -13,7 +13,7 @@ extension MigrationRun {
     }
 
     /// Adds the differences of lines to the report on them.
-    mutating func compare(_ report: inout StoredMigration.Report) {
+    func compare(_ report: inout StoredMigration.Report) {
         guard differencesLeft > 0, let changed = report.changed else { return }
         report.changed = nil
         let old = LineReader(changed.part.bytes, linesBefore: changed.part.linesBefore, bytesBefore: 0)

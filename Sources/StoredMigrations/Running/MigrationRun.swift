@@ -2,7 +2,7 @@ import Migrations
 import VersionedCodec
 
 /// One run over all documents: walks, hands documents to threads, and settles them in their order.
-struct MigrationRun {
+final class MigrationRun {
     private let migration: StoredMigration
     private let selection: DocumentSelection
     private let system: any FileSystem
@@ -19,6 +19,7 @@ struct MigrationRun {
     var differencesLeft: Int
     var summary: StoredMigration.Summary
 
+    @_optimize(size)
     init(
         _ migration: StoredMigration, _ selection: DocumentSelection, in system: any FileSystem,
         planned documents: PlannedDocuments? = nil, isCancelled: @escaping @Sendable () -> Bool
@@ -156,7 +157,7 @@ struct MigrationRun {
 
     // MARK: Running
 
-    mutating func run(_ report: (StoredMigration.Report) throws -> Void) throws -> StoredMigration.Summary {
+    func run(_ report: (StoredMigration.Report) throws -> Void) throws -> StoredMigration.Summary {
         var walk = TreeWalk(selection, in: system, without: worker.own)
         var documents = documents
         var chunks = DocumentChunks(
@@ -196,7 +197,7 @@ struct MigrationRun {
     var redactions: [DecodingIssue.Redaction] { options.redactions }
 
     /// Migrates documents up to a file of lines, or to the end.
-    private mutating func migrateDocuments(
+    private func migrateDocuments(
         _ first: [WalkedEntry], _ chunks: inout DocumentChunks, _ report: (StoredMigration.Report) throws -> Void
     ) throws {
         let worker = worker
@@ -218,7 +219,7 @@ struct MigrationRun {
         }
     }
 
-    private mutating func migrateLines(
+    private func migrateLines(
         _ place: DocumentPlace, _ report: (StoredMigration.Report) throws -> Void
     ) throws {
         summary.files += 1
@@ -248,7 +249,7 @@ struct MigrationRun {
         }
     }
 
-    private mutating func settle(
+    private func settle(
         _ prepared: [DocumentWorker.Prepared], _ report: (StoredMigration.Report) throws -> Void
     ) throws {
         var documents = prepared[...]

@@ -83,7 +83,7 @@ public struct StoredMigration: Sendable {
         _ selection: DocumentSelection, in system: any FileSystem,
         isCancelled: @escaping @Sendable () -> Bool = { false }, report: (Report) throws -> Void
     ) throws -> Summary {
-        var run = try MigrationRun(self, selection, in: system, isCancelled: isCancelled)
+        let run = try MigrationRun(self, selection, in: system, isCancelled: isCancelled)
         return try run.run(report)
     }
 
@@ -116,7 +116,7 @@ public struct StoredMigration: Sendable {
         }
         var selection = DocumentSelection(documents.header.paths)
         selection.ignored = [changes]
-        var run = try MigrationRun(self, selection, in: system, planned: documents, isCancelled: isCancelled)
+        let run = try MigrationRun(self, selection, in: system, planned: documents, isCancelled: isCancelled)
         return try run.run(report)
     }
 }

@@ -223,6 +223,37 @@ import VersionedCodec
         #expect(try plan.migrate(#"{"b":1}"#, to: "2", from: "1", options: Self.carry).text == #"{"b":1}"#)
     }
 
+    /// Without a way back, a number that becomes a key is not lost, wherever the data is, and also if the document has
+    /// carried data already.
+    @Test(arguments: ["", #","x-carried-data":{"carriedFormat":1,"versions":{}}"#], [false, true])
+    func withoutAWayBackKeysAreNotLost(_ held: String, isSidecar: Bool) throws {
+        let operations: [JSONOperation] = [
+            .arrayToObject("/l", id: "id", idAs: .number), .remove("/gone", ifAbsent: .skip),
+        ]
+        let plan = try MigrationPlan(
+            "Order", versionAt: VersionLocation("/v", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "Keys", up: operations, down: nil)])
+        let set = try PlanSet(
+            "S", entities: [PlanSet.Entity("O", plan: plan)],
+            pins: [("A", "1"), ("B", "2")].map { VersionPins($0, ["O": $1]) })
+        var options = Self.carry
+        options.carrying.isSidecar = isSidecar
+        let text = #"{"v":1,"l":[{"id":1,"n":2}]\#(held)}"#
+        let result = #"{"v":2,"l":{"1":{"n":2}}}"#
+        #expect(try plan.migrate(text, to: "2", options: options).text == result)
+        #expect(try set.migrate(text, entity: "O", to: "B", from: "A", options: options).text == result)
+        let lossy = #"{"v":1,"l":[],"gone":3\#(held)}"#
+        for error in [
+            #expect(throws: MigrationError.self) { try plan.migrate(lossy, to: "2", options: options) },
+            #expect(throws: MigrationError.self) {
+                try set.migrate(lossy, entity: "O", to: "B", from: "A", options: options)
+            },
+        ] {
+            #expect(error?.path == "/gone")
+            #expect(error?.message.contains("there is no way back from version ") == true)
+        }
+    }
+
     @Test func partCarriesNothing() throws {
         let plan = try Self.plan(Self.dropsCoupon)
         var options = Self.carry

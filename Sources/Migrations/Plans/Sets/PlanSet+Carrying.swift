@@ -3,6 +3,7 @@ import VersionedCodec
 extension PlanSet {
     /// Migrates a payload that carries, or is to carry, values that other versions of the API cannot hold. The payload
     /// as a whole carries, not the entities in it.
+    @_optimize(size)
     func migrateCarrying(
         _ document: JSONDocument, _ payload: [UInt8], _ entity: Entity, to target: VersionPins,
         from source: VersionPins?, _ options: MigrationOptions
@@ -96,9 +97,20 @@ extension PlanSet {
             return (carried, true)
         }
         let others = carried.without(source.label)
+        var hasWayBack = true
         let record = Carrier.record(of: root, source.label, becoming: value, target.label) {
             () throws(MigrationError) in
-            (try home(of: value, entity, from: target, to: source, options), false)
+            do throws(MigrationError) {
+                return (try home(of: value, entity, from: target, to: source, options), false)
+            } catch {
+                hasWayBack = error.code != .noWay
+                throw error
+            }
+        }
+        if !hasWayBack {
+            try MigrationPlan.enforce(
+                losses, from: source.label, as: MigrationPlan.noWayToCarry(from: target.label, to: source.label))
+            return (others, true)
         }
         guard let record else { return (others, true) }
         var all = others

@@ -5,36 +5,43 @@ import VersionedCodec
 /// It does so where each such value is a member, in no array, and the way back adds nothing. Other documents are for
 /// `Carrier`.
 struct ArenaCarrier {
+    /// What a document carries.
+    struct Carried {
+        /// How many bytes of data it has got itself.
+        var bytes = 0
+        /// The data that is kept beside it.
+        var sidecar: CarriedData?
+    }
+
     let judge: LossJudge
     let options: CarriedData.Options
 
     /// Carries what the result in an arena does not bring back of the document that the arena has read; `nil`, with
     /// nothing changed, where `Carrier` must do it.
     ///
-    /// - Returns: How many bytes the data has.
-    func carry(in arena: Arena) -> Int? {
+    func carry(in arena: Arena) -> Carried? {
         let (root, member) = (arena.root, JSONPointer([options.member]))
         // A document whose way back fails is kept by `Carrier`, as a whole.
         guard arena.isObject(root), arena.find(member, from: root).isNone,
             let changes = judge.comparing(arena, withItsReturn: { Self.changes($0, $1, of: arena) }) ?? nil
         else { return nil }
-        if changes.isEmpty { return 0 }
+        if changes.isEmpty { return Carried() }
         let (data, count) = data(of: changes)
-        guard count <= options.limit else { return nil }
-        insert(data, into: arena)
-        return count
+        return count <= options.limit ? carry(data, count, in: arena) : nil
     }
 
     /// Changes as carried data, and how many bytes that has.
-    func data(of changes: [CarriedChange]) -> (json: JSONValue, bytes: Int) {
+    func data(of changes: [CarriedChange]) -> (data: CarriedData, bytes: Int) {
         let (from, to) = (judge.path.from, judge.path.to)
-        let record = CarriedData.Record(version: from, source: to, kept: .changes(changes))
-        let data = CarriedData(records: [record]).json
-        return (data, data.bytes().count)
+        let data = CarriedData(records: [CarriedData.Record(version: from, source: to, kept: .changes(changes))])
+        return (data, data.json.bytes().count)
     }
 
-    func insert(_ data: JSONValue, into arena: Arena) {
-        arena.insert(arena.makeOpened(data), as: options.member, into: arena.root)
+    /// Puts data into the document, or beside it.
+    func carry(_ data: CarriedData, _ count: Int, in arena: Arena) -> Carried {
+        if options.isSidecar { return Carried(sidecar: data) }
+        arena.insert(arena.makeOpened(data.json), as: options.member, into: arena.root)
+        return Carried(bytes: count)
     }
 
     /// What the way back does not restore; `nil` if more is to be said.

@@ -29,28 +29,29 @@ struct CarriedTrip {
     ///
     /// - `isReturn`: Whether the document came over the way back, so that the reverses of operations may lack what was
     ///   given up.
+    /// - `judge`: Will judge the losses of the way.
     @inline(never)
     init(
         _ document: JSONValue, _ way: LossJudge.Way, _ carried: CarriedData, _ plan: MigrationPlan,
-        _ environment: MigrationEnvironment, isReturn: Bool
+        _ environment: MigrationEnvironment, isReturn: Bool, judge: LossJudge? = nil
     ) throws(MigrationError) {
         (value, self.carried) = (document, carried)
-        try go(document, way, plan, environment, isReturn: isReturn)
+        try go(document, way, plan, environment, isReturn: isReturn, judge)
         self.carried = self.carried.following(document, to: value, over: way.path, of: plan)
     }
 
     private mutating func go(
         _ document: JSONValue, _ way: LossJudge.Way, _ plan: MigrationPlan, _ environment: MigrationEnvironment,
-        isReturn: Bool
+        isReturn: Bool, _ judge: LossJudge?
     ) throws(MigrationError) {
         let carried = carried
         do throws(MigrationError) {
-            try run(document, way, plan, environment, toleratesAbsence: false)
+            try run(document, way, plan, environment, judge, toleratesAbsence: false)
         } catch {
             if isReturn, error.code == .absent {
                 do throws(MigrationError) {
                     (self.carried, outdated, stops, isTolerant) = (carried, [], [], true)
-                    try run(document, way, plan, environment, toleratesAbsence: true)
+                    try run(document, way, plan, environment, judge, toleratesAbsence: true)
                     return
                 } catch {
                     // The first error is closer to the document as it is.
@@ -58,16 +59,17 @@ struct CarriedTrip {
             }
             (self.carried, outdated, stops) = (carried, [], [])
             guard carried.hasWholeDocuments else { throw error }
-            try run(document, way, plan, environment, toleratesAbsence: false, leaps: true)
+            try run(document, way, plan, environment, judge, toleratesAbsence: false, leaps: true)
         }
     }
 
     /// - `leaps`: Whether a document that is carried as a whole replaces what a step that fails would have made.
     private mutating func run(
         _ document: JSONValue, _ way: LossJudge.Way, _ plan: MigrationPlan, _ environment: MigrationEnvironment,
-        toleratesAbsence: Bool, leaps: Bool = false
+        _ judge: LossJudge?, toleratesAbsence: Bool, leaps: Bool = false
     ) throws(MigrationError) {
         var state = MigrationState(document, plan: plan, environment, cameFrom: toleratesAbsence ? way.path.to : nil)
+        if let judge { state.record(for: judge) }
         defer { state.finish() }
         // The fingerprints of the document in the versions that whole documents belong to, before and after it is
         // normalized.
@@ -85,6 +87,7 @@ struct CarriedTrip {
             } catch {
                 guard let leap = leap(from: number, on: way, prints) else { throw error }
                 state = MigrationState(leap.document, plan: plan, environment)
+                if let judge { state.record(for: judge) }
                 (outdated, stops, number) = ([], [], leap.next)
                 continue
             }

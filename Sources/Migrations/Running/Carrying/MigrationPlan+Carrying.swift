@@ -2,6 +2,7 @@ import VersionedCodec
 
 extension MigrationPlan {
     /// Migrates a document that carries, or is to carry, values that other versions cannot hold.
+    @_optimize(size)
     func migrateCarrying(
         _ document: JSONDocument, _ from: DetectedVersion, to target: String, _ options: MigrationOptions
     ) throws -> MigrationResult {
@@ -27,7 +28,8 @@ extension MigrationPlan {
         defer { keep(judge) }
         let trip = try locating(path, document.bytes) { () throws(MigrationError) in
             try CarriedTrip(
-                carrier.root, judge.wayThere, carrier.carried, self, options.environment, isReturn: isReturn)
+                carrier.root, judge.wayThere, carrier.carried, self, options.environment, isReturn: isReturn,
+                judge: judge)
         }
         var lost: [Loss] = []
         if options.judgesLosses {
@@ -77,6 +79,7 @@ extension MigrationPlan {
     }
 
     /// The legs of a way on which restored values are lost: the document did not have them where the way began.
+    @_optimize(size)
     private func legs(
         of trip: CarriedTrip, _ carrier: Carrier, _ path: MigrationPath, isReturn: Bool, _ options: MigrationOptions
     ) throws -> [Leg] {
@@ -93,7 +96,7 @@ extension MigrationPlan {
             do throws(MigrationError) {
                 leg = try CarriedTrip(
                     document, judge.wayThere, carrier.carried.without(stop.version), self, options.environment,
-                    isReturn: isReturn)
+                    isReturn: isReturn, judge: judge)
             } catch {
                 // By itself, it may lack what was given up before.
                 let lost = lossesWithoutALeg(of: stop, becoming: trip.value)
@@ -126,7 +129,7 @@ extension MigrationPlan {
         guard isLeft, let back = judge.wayBack else {
             let cause =
                 isLeft
-                ? "there is no way back from version \(path.to) to \(path.from), which carrying needs"
+                ? Self.noWayToCarry(from: path.to, to: path.from)
                 : "normalizing cannot be reversed, so nothing can be carried"
             try Self.enforce(lost, from: path.from, as: cause)
             return true
@@ -144,6 +147,11 @@ extension MigrationPlan {
         guard try carrier.allows(all) else { return false }
         carried = all
         return !options.carrying.isDropped
+    }
+
+    /// Why nothing can be carried where there is no way back.
+    static func noWayToCarry(from target: String, to source: String) -> String {
+        "there is no way back from version \(target) to \(source), which carrying needs"
     }
 
     /// A part of a document keeps what it carries, and carries nothing new: it would overwrite what the whole carries.
