@@ -13,6 +13,14 @@ extension JSONValue {
     }
 
     private func reading<Result>(_ other: JSONValue, _ body: (_ before: Arena, _ after: Arena) -> Result) -> Result {
-        LossJudge.reading(self) { before in LossJudge.reading(other) { body(before, $0) } }
+        reading { before in other.reading { body(before, $0) } }
+    }
+
+    /// Calls a function with an arena that has the value.
+    func reading<Result>(_ body: (Arena) -> Result) -> Result {
+        let memory = ArenaPool.shared.take()
+        defer { ArenaPool.shared.keep(memory) }
+        memory.arena.begin(self)
+        return body(memory.arena)
     }
 }

@@ -80,7 +80,7 @@ final class LossJudge {
     /// - Complexity: that of the way back, and O(values that steps have touched)
     func losses(of document: JSONValue, becoming result: JSONValue, _ records: LossRecords) -> [Loss] {
         guard isNeeded(records) else { return [] }
-        return Self.reading(result) { losses(of: .value(document), becoming: $0, records) }
+        return result.reading { losses(of: .value(document), becoming: $0, records) }
     }
 
     /// The losses of a document, in its order.
@@ -123,8 +123,8 @@ final class LossJudge {
         of document: JSONValue, comingBackAs back: JSONValue, _ result: JSONValue, _ records: LossRecords,
         _ recordsBack: LossRecords
     ) -> [Loss] {
-        Self.reading(back) { back in
-            Self.reading(result) { result in
+        back.reading { back in
+            result.reading { result in
                 losses(Case(document: .value(document), result: result, records: records), back, recordsBack)
             }
         }
@@ -286,10 +286,6 @@ final class LossJudge {
         defer { ArenaPool.shared.keep(memory) }
         document.begin(in: memory.arena)
         return body(memory.arena)
-    }
-
-    static func reading<Result>(_ value: JSONValue, _ body: (Arena) -> Result) -> Result {
-        reading(Document.value(value), body)
     }
 }
 
