@@ -19,7 +19,7 @@ extension PlaceOperation {
 
     /// Whether the rules leave a value as it is that causes an error.
     func skips(_ error: MigrationError) -> Bool {
-        error.isOfIfAbsent ? rules.absent == .skip : rules.wrongKind == .skip && error.isMisfit
+        error.rule == .absent ? rules.absent == .skip : rules.wrongKind == .skip && error.isMisfit
     }
 
     /// Notes that a value stays as it is which the way back changes.
@@ -126,5 +126,5 @@ extension JSONOperation {
 
 extension MigrationError {
     /// Whether a value is not as an operation expects it, which a rule may skip.
-    var isMisfit: Bool { !isOfIfAbsent && [.wrongKind, .unexpectedValue, .absent, .duplicate, .exists].contains(code) }
+    var isMisfit: Bool { rule == nil && [.wrongKind, .unexpectedValue, .absent, .duplicate, .exists].contains(code) }
 }

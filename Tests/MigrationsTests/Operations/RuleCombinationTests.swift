@@ -90,6 +90,58 @@ import VersionedCodec
         }
     }
 
+    /// An element without a member that the operation needs is about `ifAbsent`.
+    @Test(arguments: [
+        (#""op":"listToTree","path":"/l","id":"/id","parent":"/p","children":"c""#, #"{"l":[{"id":1},{"x":1}]}"#),
+        (#""op":"listToTree","path":"/l","level":"/depth","children":"c""#, #"{"l":[{"depth":1},{"x":1}]}"#),
+        (#""op":"treeToList","path":"/l","id":"/id","parent":"/p","children":"c""#, #"{"l":[{"id":1,"c":[{"x":1}]}]}"#),
+        (
+            #""op":"attach","from":"/l","to":"/o","id":"/id","reference":"/r","into":"i""#,
+            #"{"l":[{"r":1}],"o":[{"id":1},{"x":1}]}"#
+        ),
+        (
+            #""op":"attach","from":"/l","to":"/o","id":"/id","reference":"/r","into":"i""#,
+            #"{"l":[{"x":1}],"o":[{"id":1}]}"#
+        ),
+        (
+            #""op":"detach","into":"/l","from":"/o","id":"/id","reference":"/r","outOf":"i""#,
+            #"{"o":[{"x":1,"i":[{}]}]}"#
+        ),
+        (#""op":"hoist","list":"/l","member":"/m","to":"/m""#, #"{"l":[{"m":1},{"x":1}]}"#),
+        (#""op":"arrayToObject","path":"/l","id":"id""#, #"{"l":[{"id":"a"},{"x":1}]}"#),
+        (#""op":"membersToArray","path":"/l","keys":["x","y"]"#, #"{"l":{"x":1}}"#),
+        (#""op":"sort","path":"/l","by":"/n""#, #"{"l":[{"n":1},{"x":1}]}"#),
+    ])
+    func elementsWithoutAMember(_ operation: String, document: String) throws {
+        #expect(try Self.plan(operation, ["ifAbsent"]).migrate(document, to: "2", from: "1").text == document)
+        for rules in [[], ["ifWrongKind"]] {
+            let error = #expect(throws: MigrationError.self) {
+                try Self.plan(operation, rules).migrate(document, to: "2", from: "1")
+            }
+            #expect(error?.code == .absent)
+        }
+    }
+
+    /// A place that is taken, and a key that is not in a table, have rules of their own.
+    @Test(arguments: [
+        (#""op":"renameKeys","by":[{"replace":"b","with":"a"}]"#, #"{"b":1,"a":2}"#, MigrationError.Code.exists),
+        (#""op":"renameKeys","table":{"a":"b"},"ifUnknown":"error""#, #"{"z":1}"#, .unexpectedValue),
+        (#""op":"gather","into":"a","members":["z"]"#, #"{"a":"x","z":1}"#, .exists),
+        (#""op":"gather","into":"a","members":["z"],"merge":true"#, #"{"a":{"z":2},"z":1}"#, .exists),
+        (#""op":"scatter","from":"a""#, #"{"a":{"z":2},"z":1}"#, .exists),
+        (#""op":"scatter","from":"a","except":["n"]"#, #"{"a":{"a":1,"n":2}}"#, .exists),
+        (#""op":"move","from":"/a","to":"/z""#, #"{"a":2,"z":1}"#, .exists),
+        (#""op":"arrayToObject","path":"/l","id":"id""#, #"{"l":[{"id":"a"},{"id":"a"}]}"#, .duplicate),
+    ])
+    func otherRules(_ operation: String, document: String, code: MigrationError.Code) throws {
+        for rules in [[], ["ifAbsent"], ["ifWrongKind"], Self.both] {
+            let error = #expect(throws: MigrationError.self) {
+                try Self.plan(operation, rules).migrate(document, to: "2", from: "1")
+            }
+            #expect(error?.code == code)
+        }
+    }
+
     private static func plan(_ operation: String, _ skipping: [String]) throws -> MigrationPlan {
         let rules = skipping.map { #","\#($0)":"skip""# }.joined()
         return try MigrationPlan(

@@ -150,7 +150,7 @@ import VersionedCodec
             .hoist("/a", member: "/m", to: "/c", ifWrongKind: .skip), on: #"{"a":[{"m":1},{"m":2}],"z":3}"#,
             gives: #"{"a":[{"m":1},{"m":2}],"z":3}"#),
         Change(
-            .hoist("/a", member: "/m", to: "/c", ifWrongKind: .skip), on: #"{"a":[{"n":1}],"c":2,"z":3}"#,
+            .hoist("/a", member: "/m", to: "/c", ifAbsent: .skip), on: #"{"a":[{"n":1}],"c":2,"z":3}"#,
             gives: #"{"a":[{"n":1}],"c":2,"z":3}"#,
             losing: [#"line 1, column 20, at "/c": lost 2: it is kept, and the way back takes it away"#],
             back: #"{"a":[{"n":1,"m":2}],"z":3}"#),

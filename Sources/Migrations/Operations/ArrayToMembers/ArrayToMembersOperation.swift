@@ -152,8 +152,8 @@ struct MembersToArrayOperation: NodeOperation {
                 throw context.tooPartial(without: JSONPointer([key]), tells: "what the array is", found: place)
             }
             if index >= names.required, index >= elements.count { continue }
-            throw context.error(
-                .absent, "there is no member \(JSONValue.string(key).text())", at: JSONPointer([key]), found: nil)
+            throw context.lacking(
+                .none, "there is no member \(JSONValue.string(key).text())", at: JSONPointer([key]), of: place)
         }
         return NodeDecision(work: elements, comesBack: true)
     }

@@ -113,8 +113,7 @@ struct AttachOperation: NodeOperation {
         for (index, owner) in owners.enumerated() where firsts[index] != index {
             let place = lists.owners.appending(index).appending(lists.id)
             guard let other = firsts[index] else {
-                throw context.error(
-                    .absent, "there is no id that is a string or a number", at: place, found: context.value(owner))
+                throw context.lacking(ids[index], "there is no id that is a string or a number", at: place, of: owner)
             }
             let id = context.value(ids[index])
             throw context.error(
@@ -128,7 +127,7 @@ struct AttachOperation: NodeOperation {
     ) -> MigrationError {
         let place = lists.items.appending(index).appending(lists.reference)
         if reference.isNone {
-            return context.error(.absent, "the element refers to nothing", at: place, found: context.value(item))
+            return context.lacking(reference, "the element refers to nothing", at: place, of: item)
         }
         let found = context.value(reference)
         return context.error(

@@ -36,9 +36,8 @@ struct DetachOperation: NodeOperation {
                     expected: "an array", found: context.value(list), at: place.appending(lists.key))
             }
             guard !ids[index].isNone, firsts[index] != nil || arena.count(of: list) == 0 else {
-                throw context.error(
-                    .absent, "there is no id that is a string or a number", at: place.appending(lists.id),
-                    found: context.value(owner))
+                throw context.lacking(
+                    ids[index], "there is no id that is a string or a number", at: place.appending(lists.id), of: owner)
             }
             try check(list, at: place.appending(lists.key), &context)
             work.append((list, ids[index]))

@@ -99,8 +99,10 @@ public struct MigrationError: DiagnosableError {
     /// The cause: the error of a bridge or a coder, a `JSONSyntaxError` or a `VersionError`; `nil` if a step is.
     public internal(set) var underlying: (any Error)?
 
-    /// Whether `ifAbsent` decided that it is an error, so that no other rule decides again.
-    var isOfIfAbsent = false
+    /// The rule that decided that it is an error, so that no other rule decides again; `nil` if `ifWrongKind` may.
+    var rule: DecidingRule?
+
+    enum DecidingRule: Sendable { case absent, exists, unknown }
 
     /// The byte offset of the found value, or of what should have held it.
     var offset: Int?

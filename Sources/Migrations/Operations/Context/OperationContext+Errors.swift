@@ -9,7 +9,7 @@ extension OperationContext {
     ) throws(MigrationError) {
         if rule == .error, code != .absent || !isPartial && !skipsAbsentScratch && lack(of: pointer) == nil {
             var error = error(code, message(), at: pointer, found: found)
-            error.isOfIfAbsent = code == .absent
+            if code == .absent { error.rule = .absent }
             throw error
         }
     }
@@ -44,6 +44,28 @@ extension OperationContext {
         _ code: MigrationError.Code, _ message: String, at pointer: JSONPointer, found: JSONValue? = nil
     ) -> MigrationError {
         MigrationError(code, message, at: path.appending(pointer), found: found)
+    }
+
+    /// The error for a place where a rule other than `ifWrongKind` decides.
+    @inline(never)
+    func error(
+        _ code: MigrationError.Code, _ message: String, at pointer: JSONPointer, found: JSONValue,
+        decidedBy rule: MigrationError.DecidingRule
+    ) -> MigrationError {
+        var error = error(code, message, at: pointer, found: found)
+        error.rule = rule
+        return error
+    }
+
+    /// The error for an element that lacks a member, or has none that an operation can use: `ifAbsent` decides about an
+    /// absent one.
+    @inline(never)
+    func lacking(
+        _ member: NodeID, _ message: String, at pointer: JSONPointer, of element: NodeID
+    ) -> MigrationError {
+        var error = error(.absent, message, at: pointer, found: value(element))
+        if member.isNone { error.rule = .absent }
+        return error
     }
 
     /// The error for a partial document that does not say enough; paths are relative to the current place.

@@ -47,7 +47,8 @@ extension OperationContext {
         switch rule {
         case .error:
             let shown = existing.isContainer ? existing.kind.phrase : Loss.shortened(existing.text())
-            throw error(.exists, "the place is taken by \(shown)", at: pointer, found: existing)
+            throw error(
+                .exists, "the place is taken by \(shown)", at: pointer, found: existing, decidedBy: .exists)
         case .skip:
             // The way back may take what is there for what it has put there.
             doubt()

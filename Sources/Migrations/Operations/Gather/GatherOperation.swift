@@ -236,7 +236,7 @@ struct GatherOperation: NodeOperation {
         case .error:
             throw context.error(
                 .exists, "the place inside is taken by \(Loss.shortened(context.value(taken).text()))",
-                at: JSONPointer([key]), found: context.value(node))
+                at: JSONPointer([key]), found: context.value(node), decidedBy: .exists)
         case .skip: return false
         case .overwrite:
             context.lose(taken, at: JSONPointer([nest.key, name]), "it is overwritten")

@@ -53,6 +53,7 @@ struct ScatterOperation: NodeOperation {
             if try !comesOut(node, &work, in: place, &context) { comesBack = false }
             node = arena.next(after: node)
         }
+        if !work.rest.isEmpty, try isInTheWay(&work, &context) { comesBack = false }
         return NodeDecision(work: work, comesBack: comesBack)
     }
 
@@ -78,16 +79,46 @@ struct ScatterOperation: NodeOperation {
         }
         let inside = JSONPointer([nest.key, arena.key(of: node)])
         switch rules.exists {
-        case .error:
-            throw context.error(
-                .exists, "the place outside is taken by \(Loss.shortened(context.value(taken).text()))", at: inside,
-                found: context.value(node))
+        case .error: throw errorOfTaken(by: taken, at: inside, node, context)
         case .skip: context.lose(node, at: inside, "the outer object already has this member")
         case .overwrite:
             context.lose(taken, at: JSONPointer([arena.key(of: taken)]), "it is overwritten")
             work.members.append((node, key))
         }
         return false
+    }
+
+    /// Asks the rule about a member that comes out as the object itself, in which members stay; returns whether there
+    /// is one.
+    private func isInTheWay(
+        _ work: inout Work, _ context: inout OperationContext
+    ) throws(MigrationError) -> Bool {
+        let arena = context.arena
+        let found = work.members.firstIndex { node, key in (key ?? arena.key(of: node)) == nest.key }
+        guard let found else { return false }
+        let node = work.members[found].node
+        let inside = JSONPointer([nest.key, arena.key(of: node)])
+        switch rules.exists {
+        case .error: throw errorOfTaken(by: work.scattered, at: inside, node, context)
+        case .skip:
+            context.lose(node, at: inside, "members stay in the object of this name")
+            work.members.remove(at: found)
+        case .overwrite:
+            for node in work.rest {
+                context.lose(node, at: JSONPointer([nest.key, arena.key(of: node)]), "it is overwritten")
+            }
+            work.rest = []
+        }
+        return true
+    }
+
+    /// The error for a member whose place outside is taken.
+    private func errorOfTaken(
+        by other: NodeID, at inside: JSONPointer, _ node: NodeID, _ context: OperationContext
+    ) -> MigrationError {
+        context.error(
+            .exists, "the place outside is taken by \(Loss.shortened(context.value(other).text()))", at: inside,
+            found: context.value(node), decidedBy: .exists)
     }
 
     func make(_ work: Work, at place: NodeID, in context: inout OperationContext) {
@@ -105,8 +136,7 @@ struct ScatterOperation: NodeOperation {
         if !work.rest.isEmpty {
             let rest = arena.makeContainer(isObject: true, from: work.scattered)
             for node in work.rest { arena.move(node, into: rest) }
-            let taken = arena.member(nest.key, of: place)
-            if taken.isNone { arena.insert(rest, as: nest.key, into: place) } else { arena.replace(taken, by: rest) }
+            arena.insert(rest, as: nest.key, into: place)
         }
     }
 

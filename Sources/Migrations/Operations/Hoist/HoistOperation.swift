@@ -145,8 +145,7 @@ struct HoistOperation: NodeOperation {
             let at = shared.list.appending(index).appending(shared.member)
             let found = arena.find(shared.member, from: element)
             guard !found.isNone, !common.isNone else {
-                throw context.error(
-                    .absent, "the element lacks the hoisted value", at: at, found: context.value(element))
+                throw context.lacking(found, "the element lacks the hoisted value", at: at, of: element)
             }
             let likeness = found == common ? .same : arena.likeness(of: found, to: common)
             if likeness != .different {

@@ -104,7 +104,7 @@ extension ListedTree {
             let place = JSONPointer([String(index)]).appending(level)
             let said = arena.find(level, from: element)
             if said.isNone {
-                throw context.error(.absent, "there is no level", at: place, found: context.value(element))
+                throw context.lacking(said, "there is no level", at: place, of: element)
             }
             arena.noteLook(at: said)
             let value = context.value(said)
@@ -147,7 +147,7 @@ extension ListedTree {
         for (index, element) in elements.enumerated() where firsts[index] != index {
             let place = JSONPointer([String(index)]).appending(id)
             if ids[index].isNone {
-                throw context.error(.absent, "there is no id", at: place, found: context.value(element))
+                throw context.lacking(ids[index], "there is no id", at: place, of: element)
             }
             let found = context.value(ids[index])
             guard let other = firsts[index] else {

@@ -174,9 +174,8 @@ struct TreeToListOperation: NodeOperation {
         if !hasIDs { return .none }
         let id = arena.find(tree.id, from: element)
         guard !id.isNone, arena.kind(of: id) == .string || arena.kind(of: id) == .number else {
-            throw context.error(
-                .absent, "there is no id that is a string or a number", at: place().appending(tree.id),
-                found: context.value(element))
+            throw context.lacking(
+                id, "there is no id that is a string or a number", at: place().appending(tree.id), of: element)
         }
         return id
     }

@@ -177,7 +177,8 @@ struct RenameKeysOperation: NodeOperation {
         case .error:
             let shown = JSONValue.string(key).text()
             throw context.error(
-                .exists, "another member becomes \(shown) too", at: place, found: context.value(later.node))
+                .exists, "another member becomes \(shown) too", at: place, found: context.value(later.node),
+                decidedBy: .exists)
         case .skip:
             context.lose(later.node, at: place, "an earlier member has the same key then")
             return false
@@ -211,7 +212,7 @@ struct RenameKeysOperation: NodeOperation {
             let known = table.names.map { JSONValue.string($0).text() }.joined(separator: ", ")
             throw context.error(
                 .unexpectedValue, "the key \(JSONValue.string(key).text()) is not in the table; it has \(known)",
-                at: JSONPointer([key]), found: context.value(node))
+                at: JSONPointer([key]), found: context.value(node), decidedBy: .unknown)
         }
     }
 
