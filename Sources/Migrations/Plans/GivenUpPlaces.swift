@@ -175,7 +175,7 @@ struct GivenUpPlacesTracer {
                 case .removes(let path, _), .writes(let path, .overwrite, _):
                     let place = place(path)
                     if !restored.contains(where: place.starts) { given.add(place) }
-                case .changes(let path, _) where operation.lossClass >= .captures:
+                case .changes(let path, _) where operation.body.dropsContents:
                     given.add(place(path), isWithin: true)
                 case .anything: given.add(scope, isWithin: true)
                 default: break

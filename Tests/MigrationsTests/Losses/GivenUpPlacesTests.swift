@@ -45,6 +45,65 @@ import VersionedCodec
         }
     }
 
+    /// Operations that remove nothing for good excuse no absence: what an operation before them needs must be there.
+    @Test(arguments: [
+        (.sort("/q", by: "/n"), #"{"v":2,"q":[{"n":1}]}"#),
+        (.hoist("/q", member: "/n", to: "/n"), #"{"v":2,"n":1,"q":[{}]}"#),
+        (.plunge("/n", into: "/q", as: "/n"), #"{"v":2,"q":[{"n":1}]}"#),
+        (.group("/q", size: 1), #"{"v":2,"q":[[{"n":1}]]}"#),
+        (.listToTree("/q", id: "/i", parent: "/p", children: "c"), #"{"v":2,"q":[{"i":1}]}"#),
+        (.treeToList("/q", id: "/i", parent: "/p", children: "c"), #"{"v":2,"q":[{"i":1}]}"#),
+        (.printJSON("/q"), #"{"v":2,"q":"[{}]"}"#),
+        (.arrayToMembers("/q", ["a"]), #"{"v":2,"q":{"a":{}}}"#),
+        (.copy("/y", to: "/z"), #"{"v":2,"q":[{}],"y":1,"z":1}"#),
+    ] as [(JSONOperation, String)])
+    func nothingElseMayBeAbsent(_ operation: JSONOperation, _ document: String) throws {
+        let plan = try Self.plan([[.each("/q", [.rename("/x", to: "r")]), operation]])
+        let error = #expect(throws: MigrationError.self) { try plan.migrate(document, to: "1") }
+        #expect(error?.message == #"there is no member "r""#)
+    }
+
+    /// Documents whose way back fails, although no operation has a loss of its own.
+    @Test(arguments: [
+        ([.sort("/b", by: "/n")], "2", #"{"v":2,"b":[{"x":1},{"x":2}]}"#, "there is no value to sort by"),
+        ([.add("/d/c", value: 1, ifExists: .overwrite)], "2", #"{"v":2,"d":[]}"#, "is not a place in an array of 0"),
+        (
+            [
+                .rename("/n", to: "b"),
+                .concatenate([("/t", .present("/id")), ("/n", nil)], into: "/c"),
+            ],
+            "1", #"{"v":1,"n":[1],"t":[]}"#, "the place is taken by an array"
+        ),
+    ] as [([JSONOperation], String, String, String)])
+    func failingWayBackIsALoss(
+        _ operations: [JSONOperation], from version: String, _ document: String, _ words: String
+    ) throws {
+        let result = try Self.plan([operations]).migrate(document, to: version == "1" ? "2" : "1")
+        #expect(result.losses.map(\.path) == [""])
+        #expect(result.losses.first?.reason.contains("the way back fails: ") == true)
+        #expect(result.losses.first?.reason.contains(words) == true)
+    }
+
+    /// A text that is parsed, changed, and would be printed in another way.
+    @Test func changedKeysOfAParsedTextAreALoss() throws {
+        let plan = try Self.plan([[.renameKeys("/d", by: [.lowercase], back: [.uppercase]), .printJSON("/d")]])
+        let down = try plan.migrate(#"{"v":2,"d":"{\"X\":1}"}"#, to: "1")
+        #expect(down.text == #"{"v":1,"d":{"X":1}}"#)
+        #expect(down.losses.map(\.path) == ["/d"])
+    }
+
+    /// A value that is kept unless it is made again is kept in its own spelling.
+    @Test func otherSpellingIsKept() throws {
+        let plan = try Self.plan([
+            [.remove("/d", restoredBy: .add("/d", value: 1.5, ifExists: .skip), ifDifferent: .keep)]
+        ])
+        for (spelling, result) in [("1.50", #"{"v":2,"d":1.50}"#), ("1.5", #"{"v":2}"#)] {
+            let up = try plan.migrate(#"{"v":1,"d":\#(spelling)}"#, to: "2")
+            #expect(up.text == result)
+            #expect(up.losses.isEmpty)
+        }
+    }
+
     static let trips = [
         Trip(
             "removed after a rename", [.rename("/a", to: "b"), .remove("/b")], of: #"{"v":1,"a":5,"z":1}"#,

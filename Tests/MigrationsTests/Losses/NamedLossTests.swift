@@ -17,7 +17,7 @@ import VersionedCodec
             testDescription: "an operation that tries its own reverse",
             versions: #"{"version":"1"},{"version":"2"}"#,
             migrations: #"""
-                {"from":"1","to":"2","summary":"s","operations":[{"op":"rename","path":"/","to":"t"},
+                {"from":"1","to":"2","summary":"s","operations":[{"op":"rename","path":"/","to":"t","ifAbsent":"skip"},
                 {"op":"derive","from":"/outline","to":"/w","by":["last"]},{"op":"scatter","from":{"key":"w"}},
                 {"op":"printJSON","path":"/w","ifAbsent":"skip","only":"down"}]}
                 """#,

@@ -22,12 +22,22 @@ extension OperationContext {
         _ token: String, of count: Int, _ rules: Rules, at pointer: JSONPointer
     ) throws(MigrationError) {
         if skipsKey(token, rules) { return }
-        try unexpected(.absent, rules.absent, "\"\(token)\" is not a place in an array of \(count)", at: pointer)
+        let message = "\"\(token)\" is not a place in an array of \(count)"
+        if isKey(token), !isPartial, !skipsAbsentScratch {
+            // Whatever the way there gave up, an array has no place for the value.
+            var error = error(.absent, message, at: pointer)
+            error.rule = .absent
+            throw error
+        }
+        try unexpected(.absent, rules.absent, message, at: pointer)
     }
+
+    /// Whether only an object can have a token.
+    private func isKey(_ token: String) -> Bool { token != "-" && JSONPointer.index(of: token) == nil }
 
     /// Whether the rules skip a token in an array that only an object can have. The way back may have no rule for it.
     mutating func skipsKey(_ token: String, _ rules: Rules) -> Bool {
-        if token == "-" || JSONPointer.index(of: token) != nil { return false }
+        if !isKey(token) { return false }
         guard rules.absent == .skip || rules.wrongKind == .skip else { return false }
         doubt()
         return true

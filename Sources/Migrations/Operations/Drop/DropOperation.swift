@@ -65,6 +65,7 @@ struct DropOperation: OperationBody {
         return "drop empty members\(whose) in \(path.shown)"
     }
     var lossClass: LossClass { restored == nil ? .captures : .needsDefault }
+    var dropsContents: Bool { restored == nil }
     var isRestoredByReverse: Bool { restored != nil }
     var written: [JSONPointer] { isDeep || members == nil ? [path] : (members ?? []).map(path.appending) }
 

@@ -142,6 +142,7 @@ struct FlattenOperation: NodeOperation {
     var rules: Rules { list.rules }
     var description: String { "flatten \(path.shown)" }
     var lossClass: LossClass { .captures }
+    var dropsContents: Bool { true }
 
     func reversed() -> [JSONOperation] { [JSONOperation(GroupOperation(list: list))] }
 

@@ -69,6 +69,7 @@ struct MoveOperation: OperationBody {
     }
     var written: [JSONPointer] { [from, to] }
     /// The order of members is not a value.
+    var dropsContents: Bool { from.isWithin(to) }
     var isRestoredByReverse: Bool { before != nil }
     var newWord: String? { before == nil ? nil : "before" }
 

@@ -43,6 +43,8 @@ struct ConcatenateOperation: NodeOperation {
         if context.isPartial, let missing, let one = found.first {
             throw context.tooPartial(without: missing, tells: "what the whole is", found: one.array)
         }
+        // The way back makes an empty list, which may be in the way of another operation.
+        if missing != nil, !list.leavesOutEmptyLists(context) { context.doubt() }
         let whole = arena.find(list.whole, from: place)
         let isOfMembers = list.isOfMembers && arena.isObject(place)
         // Without empty lists, no list at all may be an empty whole.

@@ -162,9 +162,15 @@ struct RemoveOperation: OperationBody {
         switch restoredBy {
         case .nothing: return
         case .constant where rules.makesParents: return
-        case .constant where !path.hasIndex && !context.arena.find(path.parent, from: scope).isNone: return
+        case .constant where !path.hasIndex && isMember(in: scope, context.arena): return
         default: context.doubt()
         }
+    }
+
+    /// Whether there is an object of which the value would be a member.
+    private func isMember(in scope: NodeID, _ arena: Arena) -> Bool {
+        let parent = arena.find(path.parent, from: scope)
+        return !parent.isNone && arena.isObject(parent)
     }
 
     private func takeAway(in scope: NodeID, _ context: OperationContext) {
@@ -188,7 +194,11 @@ struct RemoveOperation: OperationBody {
         } else {
             made = try madeAgain(operation, sequences, in: scope, context)
         }
-        let isMadeAgain = made.map { context.arena.isEquivalent(place, to: $0) } == true
+        // A value that is kept unless it is made again has to be made as it is written.
+        let isMadeAgain =
+            made.map {
+                different == .keep ? context.isWritten(place, as: $0) : context.arena.isEquivalent(place, to: $0)
+            } == true
         // A value that others are made of later may be made in another way then.
         if isMadeAgain, operation.makesValues || made != context.value(place) { context.doubt() }
         if !isMadeAgain, different == .keep, generate?.mayHaveMade(context.value(place)) != true {

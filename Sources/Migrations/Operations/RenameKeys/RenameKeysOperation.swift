@@ -80,6 +80,10 @@ struct RenameKeysOperation: NodeOperation {
 
     var description: String { "rename the keys of \(path.shown)" }
     var lossClass: LossClass { .captures }
+    var dropsContents: Bool {
+        if case .table(let table) = naming, table.unknown == .drop { return true }
+        return rules.exists != .error
+    }
 
     /// The members of a table that keeps all others; otherwise the whole object.
     var written: [JSONPointer] {
