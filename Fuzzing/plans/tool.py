@@ -44,7 +44,7 @@ class PlanRefused(Exception):
 
 class Tool:
     def __init__(self, path, folder=None, timeout=60):
-        self.path, self.timeout = path, timeout
+        self.path, self.timeout = os.path.abspath(path), timeout
         self.folder = folder or tempfile.mkdtemp(prefix="plan-fuzz-")
         self.runs = 0
 

@@ -43,7 +43,7 @@ extension PlaceOperation {
 /// Losses are found by code that is not generic: the compiler would make a long copy for each operation.
 extension OperationContext {
     fileprivate mutating func doubtIfChanged(_ existing: JSONValue, by wayBack: [JSONOperation]?) {
-        if let back = restored(existing, by: wayBack), !existing.isRestored(by: back) { doubt() }
+        if restored(existing, by: wayBack).map(existing.isRestored) != true { doubt() }
     }
 
     fileprivate mutating func noteLosses(
