@@ -61,6 +61,22 @@ import VersionedCodec
     ])
     func misfitThrows(_ misfit: Misfit) throws { try misfit.check() }
 
+    /// The way back adds members to an object: in its place, an array gets no elements.
+    @Test func wayBackLeavesAnArrayAlone() throws {
+        let text = #"{"s":[1,2]}"#
+        for rules in [(JSONOperation.UnexpectedRule.skip, JSONOperation.UnexpectedRule.error), (.error, .skip)] {
+            let skipping = JSONOperation.drop(
+                [.null], in: "/s", members: ["0", "-", "a"], ifAbsent: rules.0, ifWrongKind: rules.1)
+            #expect(try MigrationPlan.of([skipping]).migrate(text, to: "1", from: "2").text == text)
+        }
+        let strict = try MigrationPlan.of([.drop([.null], in: "/s", members: ["0"])])
+        let error = #expect(throws: MigrationError.self) { try strict.migrate(text, to: "1", from: "2") }
+        #expect(error?.code == .wrongKind)
+        #expect(error?.message == "expected an object, found an array")
+        #expect(error?.path == "/s")
+        #expect(try strict.migrate(#"{"s":{}}"#, to: "1", from: "2").text == #"{"s":{"0":null}}"#)
+    }
+
     @Test(arguments: [
         FileForm(#"{"op": "drop", "what": ["null"]}"#, .drop([.null])),
         FileForm(

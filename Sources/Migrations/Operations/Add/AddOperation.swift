@@ -30,6 +30,9 @@ struct AddOperation: OperationBody {
     let path: JSONPointer
     let value: JSONValue
     var before: String?
+    /// Whether the last token is a key, even one that could be an index: nothing is inserted into an array. A plan file
+    /// cannot express it; only the way back of an operation on objects has it.
+    var isForObjects = false
     var rules = Rules()
 
     var description: String { "add \(path.shown) = \(Loss.shortened(value.text()))" }
@@ -54,6 +57,13 @@ struct AddOperation: OperationBody {
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         if context.isPartial { return }
         let arena = context.arena
+        if isForObjects {
+            let holder = arena.find(path.parent, from: scope)
+            if !holder.isNone, arena.isArray(holder) {
+                if rules.absent == .skip || rules.wrongKind == .skip { return context.doubt() }
+                throw context.wrongKind(expected: "an object", found: context.value(holder), at: path.parent)
+            }
+        }
         if let before, let key = path.tokens.last, arena.find(path, from: scope).isNone {
             let parent = arena.find(path.parent, from: scope)
             let next = parent.isNone ? .none : arena.member(before, of: parent)

@@ -79,7 +79,9 @@ struct DropOperation: OperationBody {
         guard let restored else { return [] }
         return (members ?? []).map { key in
             let rules = Rules(absent: rules.absent, wrongKind: rules.wrongKind, exists: .skip)
-            return JSONOperation(AddOperation(path: path.appending(key), value: restored, rules: rules))
+            let isForObjects = key == "-" || JSONPointer.index(of: key) != nil
+            return JSONOperation(
+                AddOperation(path: path.appending(key), value: restored, isForObjects: isForObjects, rules: rules))
         }
     }
 
