@@ -220,6 +220,19 @@ extension OperationContext {
         }
     }
 
+    /// Takes the values at several places out of their containers, and with them the objects on the way that are empty
+    /// then, unless another place lies within these.
+    ///
+    /// The last element of an array goes first: each removal moves those after it.
+    func removeAll(
+        _ pointers: [JSONPointer], in scope: NodeID, withEmptyParents: Bool = true, keepingThoseOf other: JSONPointer
+    ) {
+        for pointer in pointers.inOrder(by: JSONPointer.isBehind) {
+            remove(at: pointer, in: scope)
+            if withEmptyParents { removeEmptyParents(of: pointer, in: scope, keepingThoseOf: other) }
+        }
+    }
+
     /// Runs an all-or-nothing operation: if it returns that it could not run, the value and the losses are as before,
     /// and the operation has skipped them.
     mutating func attempt(
@@ -238,5 +251,16 @@ extension OperationContext {
         if let before { arena.restore(before) }
         forget(behind: marks)
         noteSkipped(operation, in: scope)
+    }
+}
+
+extension JSONPointer {
+    /// Whether a place is in an element of an array behind the one that another place is in; of keys, any order.
+    fileprivate static func isBehind(_ left: JSONPointer, _ right: JSONPointer) -> Bool {
+        for (left, right) in zip(left.tokens, right.tokens) where !left.hasSameBytes(as: right) {
+            let places = (index(of: left) ?? -1, index(of: right) ?? -1)
+            return places.0 == places.1 ? left.utf8.lexicographicallyPrecedes(right.utf8) : places.0 > places.1
+        }
+        return false
     }
 }

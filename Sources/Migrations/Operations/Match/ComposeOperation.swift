@@ -79,14 +79,8 @@ struct ComposeOperation: OperationBody {
         let arena = context.arena
         // Found before the first one goes: the elements behind it have other places then.
         let existing = arena.find(parts.whole, from: scope)
-        let others = parts.places.filter { $0.pointer != parts.whole }
-        for part in others.map({ arena.find($0.pointer, from: scope) }) where !part.isNone && part != scope {
-            arena.detach(part)
-        }
-        if others.contains(where: \.pointer.isRoot) { context.remove(at: .root, in: scope) }
-        for place in parts.places {
-            context.removeEmptyParents(of: place.pointer, in: scope, keepingThoseOf: parts.whole)
-        }
+        let others = parts.places.map(\.pointer).filter { $0 != parts.whole }
+        context.removeAll(others, in: scope, keepingThoseOf: parts.whole)
         if !existing.isNone, others.count < parts.places.count {
             arena.take(whole, into: existing)
             return true

@@ -139,6 +139,7 @@ struct NamedParts: Sendable, Equatable {
             places.append(Place(name: member.key, pointer: pointer))
         }
         if places.isEmpty { throw members.fault("must not be empty", in: name) }
+        try members.requireApart(places.map(\.pointer), in: name)
         self.places = places.inOrder { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         let patternName = isMatch ? "pattern" : "back"
         let templateName = isMatch ? "back" : "template"

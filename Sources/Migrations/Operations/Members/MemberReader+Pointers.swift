@@ -42,7 +42,19 @@ extension MemberReader {
         if let root = pointers.firstIndex(where: \.isRoot) {
             throw fault("must name members or elements, not the whole value (element \(root))", in: name)
         }
+        try requireApart(pointers, in: name)
         return pointers
+    }
+
+    /// Fails where one of several places lies within another one.
+    func requireApart(_ pointers: [JSONPointer], in name: String) throws(PlanFileError) {
+        let all = Set(pointers)
+        for pointer in pointers where pointer.tokens.count > 1 {
+            guard let outer = (1..<pointer.tokens.count).lazy.map(pointer.prefix).first(where: all.contains) else {
+                continue
+            }
+            throw fault("must not hold \(pointer.shown), which is within \(outer.shown)", in: name)
+        }
     }
 
     func pointer(

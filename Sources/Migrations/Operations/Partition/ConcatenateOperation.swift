@@ -82,11 +82,8 @@ struct ConcatenateOperation: NodeOperation {
     func make(_ work: Work, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
         let arena = context.arena
         let whole = arena.makeContainer(isObject: false)
-        for (part, array) in work {
-            context.remove(at: part, in: place)
-            context.removeEmptyParents(of: part, in: place, keepingThoseOf: list.whole)
-            arena.moveElements(of: array, into: whole)
-        }
+        context.removeAll(work.map(\.place), in: place, keepingThoseOf: list.whole)
+        for (_, array) in work { arena.moveElements(of: array, into: whole) }
         _ = try context.put(whole, at: list.whole, in: place, Rules(), makingParents: true)
     }
 

@@ -135,6 +135,7 @@ struct PartedList: Sendable, Equatable {
         }
         if parts.count < 2 { throw members.fault("must hold at least two parts", in: name) }
         if Set(parts.map(\.place)).count < parts.count { throw members.fault("must not hold a path twice", in: name) }
+        try members.requireApart(parts.map(\.place), in: name)
         if parts.dropLast().contains(where: { $0.condition == nil }) {
             throw members.fault("must have an \"if\" in each part but the last", in: name)
         }

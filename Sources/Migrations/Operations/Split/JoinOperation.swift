@@ -47,12 +47,9 @@ struct JoinOperation: OperationBody {
         let whole = whole(of: values, &context)
         context.merge(values)
         guard let kept = try put(whole, values, in: scope, &context) else { return false }
-        // From the last one to the first: removing an element moves those after it.
-        let others = places.parts.filter { $0 != kept }
-        for source in others.inOrder(by: Self.isBehind) {
-            context.remove(at: source, in: scope)
-            if rules.makesParents { context.removeEmptyParents(of: source, in: scope, keepingThoseOf: places.whole) }
-        }
+        context.removeAll(
+            places.parts.filter { $0 != kept }, in: scope, withEmptyParents: rules.makesParents,
+            keepingThoseOf: places.whole)
         return true
     }
 
@@ -109,18 +106,10 @@ struct JoinOperation: OperationBody {
         }
         // The object around all parts makes room for the whole text, if nothing else is in it.
         if rules.makesParents, places.parts.allSatisfy({ $0.isWithin(places.whole) }) {
-            for source in places.parts {
-                context.remove(at: source, in: scope)
-                context.removeEmptyParents(of: source, in: scope)
-            }
+            context.removeAll(places.parts, in: scope, keepingThoseOf: .root)
         }
         return try context.put(whole, at: places.whole, in: scope, rules, makingParents: rules.makesParents)
             ? places.whole : nil
-    }
-
-    /// Whether the last token of a place is an index after that of another place in the same container.
-    private static func isBehind(_ left: JSONPointer, _ right: JSONPointer) -> Bool {
-        (left.tokens.last.flatMap(JSONPointer.index) ?? -1) > (right.tokens.last.flatMap(JSONPointer.index) ?? -1)
     }
 }
 
