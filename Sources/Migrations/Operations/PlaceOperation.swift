@@ -19,7 +19,12 @@ extension PlaceOperation {
 
     /// Whether the rules leave a value as it is that causes an error.
     func skips(_ error: MigrationError) -> Bool {
-        error.rule == .absent ? rules.absent == .skip : rules.wrongKind == .skip && error.isMisfit
+        switch error.rule {
+        case .absent: rules.absent == .skip
+        case .either: rules.absent == .skip || rules.wrongKind == .skip
+        case .exists, .unknown: false
+        case nil: rules.wrongKind == .skip && error.isMisfit
+        }
     }
 
     /// Notes that a value stays as it is which the way back changes.

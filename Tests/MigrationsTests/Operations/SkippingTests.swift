@@ -65,6 +65,46 @@ import VersionedCodec
         #expect(strict?.message == #""a" is not a place in an array of 1"#)
     }
 
+    private static let byKind: [(JSONPointer, Condition?)] = [("/a/k", .at("", is: .string)), ("/d", nil)]
+
+    /// The same where the key in an array is not what the operation begins with: nothing has changed then.
+    @Test(arguments: [
+        (.hoist("/b", member: "/x", to: "/a/k"), #"{"a":[1],"b":[{"x":1}]}"#),
+        (.partition("/l", into: byKind), #"{"l":[1,"x"],"a":[2]}"#),
+        (.partition("/l", into: byKind, noEmptyLists: true), #"{"l":[1,"x"],"a":[2]}"#),
+        (.concatenate(byKind, into: "/e"), #"{"a":[2],"d":[1]}"#),
+        (.concatenate(byKind, into: "/e", noEmptyLists: true), #"{"a":[2]}"#),
+        (.concatenate([("/e", .at("", is: .string)), ("/d", nil)], into: "/a/k"), #"{"a":[2],"e":["x"],"d":[1]}"#),
+        (.detach("/a/k", from: "/o", id: "/id", reference: "/r", outOf: "i"), #"{"a":[2],"o":[{"id":1,"i":[{}]}]}"#),
+        (.flatten("/l", elements: "/e"), #"{"l":[{"e":[1]},[2]]}"#),
+        (.flatten("/l", elements: "/e", carrying: [("/n", "/n")]), #"{"l":[{"n":1,"e":[{}]},[2]]}"#),
+    ] as [(JSONOperation, String)])
+    func aKeyInAnArrayElsewhereIsSkippedByEitherRule(_ operation: JSONOperation, _ text: String) throws {
+        for rule in ["ifAbsent", "ifWrongKind"] {
+            var object = try #require(operation.json.object)
+            object[rule] = "skip"
+            let skipping = try FileForm.reading(JSONValue.object(object).text())
+            #expect(try MigrationPlan.of([skipping]).migrate(text, to: "2", from: "1").text == text, "\(rule)")
+        }
+        #expect(throws: MigrationError.self) { try MigrationPlan.of([operation]).migrate(text, to: "2", from: "1") }
+    }
+
+    /// What the way there has taken away may be absent, but what is in its place is no reason to lose a part.
+    @Test func aSkippedWayBackKeepsAllParts() throws {
+        let parts: [(JSONPointer, Condition?)] = [("/b/a", .present("/key")), ("/rest", nil)]
+        let text = #"{"b":[5],"rest":[1]}"#
+        for rule in JSONOperation.UnexpectedRule.allCases {
+            let plan = try MigrationPlan.of([.partition("/b/a", into: parts, ifWrongKind: rule)])
+            guard rule == .skip else {
+                #expect(throws: MigrationError.self) { try plan.migrate(text, to: "1", from: "2") }
+                continue
+            }
+            let result = try plan.migrate(text, to: "1", from: "2")
+            #expect(result.text == text)
+            #expect(result.losses.isEmpty)
+        }
+    }
+
     /// What is skipped in one direction may be an error of the other one.
     @Test func aSkippedKeyInAnArrayIsJudged() throws {
         let plan = try MigrationPlan.of([.drop([.null], in: "/c", members: ["a"], ifAbsent: .skip)])

@@ -92,7 +92,9 @@ struct DetachOperation: NodeOperation {
             }
             arena.moveElements(of: list, into: items)
         }
-        _ = try context.put(items, at: lists.items, in: place, Rules(), makingParents: true)
+        guard try context.put(items, at: lists.items, in: place, Rules(), makingParents: true) else {
+            throw context.noPlace(at: lists.items)
+        }
     }
 
     init(lists: OwnedLists) { self.lists = lists }

@@ -102,7 +102,8 @@ public struct MigrationError: DiagnosableError {
     /// The rule that decided that it is an error, so that no other rule decides again; `nil` if `ifWrongKind` may.
     var rule: DecidingRule?
 
-    enum DecidingRule: Sendable { case absent, exists, unknown }
+    /// - `either`: `ifAbsent` and `ifWrongKind` both skip a path to a key in an array.
+    enum DecidingRule: Sendable { case absent, either, exists, unknown }
 
     /// The byte offset of the found value, or of what should have held it.
     var offset: Int?

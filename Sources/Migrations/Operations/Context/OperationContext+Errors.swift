@@ -5,11 +5,12 @@ extension OperationContext {
     /// Fails, or does nothing where the rule is to skip.
     func unexpected(
         _ code: MigrationError.Code, _ rule: JSONOperation.UnexpectedRule, _ message: @autoclosure () -> String,
-        at pointer: JSONPointer, found: JSONValue? = nil
+        at pointer: JSONPointer, found: JSONValue? = nil,
+        decidedBy deciding: MigrationError.DecidingRule = .absent
     ) throws(MigrationError) {
         if rule == .error, code != .absent || !isPartial && !skipsAbsentScratch && lack(of: pointer) == nil {
             var error = error(code, message(), at: pointer, found: found)
-            if code == .absent { error.rule = .absent }
+            if code == .absent { error.rule = deciding }
             throw error
         }
     }
@@ -23,22 +24,29 @@ extension OperationContext {
     ) throws(MigrationError) {
         if skipsKey(token, rules) { return }
         let message = "\"\(token)\" is not a place in an array of \(count)"
-        if isKey(token), !isPartial, !skipsAbsentScratch {
+        if Self.isKey(token), !isPartial, !skipsAbsentScratch {
             // Whatever the way there gave up, an array has no place for the value.
             var error = error(.absent, message, at: pointer)
-            error.rule = .absent
+            error.rule = .either
             throw error
         }
         try unexpected(.absent, rules.absent, message, at: pointer)
     }
 
+    /// The error where a value cannot be put, although the rules let that pass: an operation that has taken the value
+    /// from elsewhere must not lose it.
+    func noPlace(at pointer: JSONPointer) -> MigrationError {
+        var error = error(.wrongKind, "there is no object to put \(shown(pointer)) into", at: pointer)
+        error.rule = .either
+        return error
+    }
+
     /// Whether only an object can have a token.
-    private func isKey(_ token: String) -> Bool { token != "-" && JSONPointer.index(of: token) == nil }
+    static func isKey(_ token: String) -> Bool { token != "-" && JSONPointer.index(of: token) == nil }
 
     /// Whether the rules skip a token in an array that only an object can have. The way back may have no rule for it.
     mutating func skipsKey(_ token: String, _ rules: Rules) -> Bool {
-        if !isKey(token) { return false }
-        guard rules.absent == .skip || rules.wrongKind == .skip else { return false }
+        guard Self.isKey(token), rules.absent == .skip || rules.wrongKind == .skip else { return false }
         doubt()
         return true
     }

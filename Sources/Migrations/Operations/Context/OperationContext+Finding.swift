@@ -34,7 +34,9 @@ extension OperationContext {
             case .object: try unexpected(.absent, rules.absent, absence(token, pointer, depth), at: pointer)
             case .array:
                 if skipsKey(token, rules) { return }
-                try unexpected(.absent, rules.absent, Self.absence(ofElement: token), at: pointer)
+                try unexpected(
+                    .absent, rules.absent, Self.absence(ofElement: token), at: pointer,
+                    decidedBy: Self.isKey(token) ? .either : .absent)
             default:
                 if isPartial && arena.isNull(node) { return }
                 if rules.wrongKind == .error {
@@ -59,6 +61,17 @@ extension OperationContext {
         } catch {
             if error.code != .absent { throw error }
             try unexpected(.absent, rules.absent, message(), at: place)
+        }
+    }
+
+    /// Fails where no value can be at a pointer, because an array without keys or a scalar is on the way.
+    func requireReachable(_ pointer: JSONPointer, in scope: NodeID) throws(MigrationError) {
+        var strict = self
+        (strict.mayLack, strict.skipsAbsentScratch) = (nil, false)
+        do throws(MigrationError) {
+            try strict.explainAbsence(of: pointer, in: scope, Rules())
+        } catch {
+            if error.rule != .absent { throw error }
         }
     }
 

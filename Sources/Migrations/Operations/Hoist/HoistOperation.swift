@@ -160,8 +160,9 @@ struct HoistOperation: NodeOperation {
             }
             (element, index) = (arena.next(after: element), index + 1)
         }
-        let rules = Rules(absent: .error, wrongKind: .error, exists: .error)
-        _ = try context.prepare(shared.outside, in: place, rules, makingParents: true)
+        guard try context.prepare(shared.outside, in: place, Rules(), makingParents: true) else {
+            throw context.noPlace(at: shared.outside)
+        }
         return NodeDecision(work: work, comesBack: comesBack)
     }
 

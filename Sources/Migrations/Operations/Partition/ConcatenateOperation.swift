@@ -28,6 +28,7 @@ struct ConcatenateOperation: NodeOperation {
         for (number, part) in list.parts.enumerated() {
             let array = arena.find(part.place, from: place)
             if array.isNone {
+                try context.requireReachable(part.place, in: place)
                 missing = missing ?? part.place
                 continue
             }
@@ -84,7 +85,9 @@ struct ConcatenateOperation: NodeOperation {
         let whole = arena.makeContainer(isObject: false)
         context.removeAll(work.map(\.place), in: place, keepingThoseOf: list.whole)
         for (_, array) in work { arena.moveElements(of: array, into: whole) }
-        _ = try context.put(whole, at: list.whole, in: place, Rules(), makingParents: true)
+        guard try context.put(whole, at: list.whole, in: place, Rules(), makingParents: true) else {
+            throw context.noPlace(at: list.whole)
+        }
     }
 
     init(list: PartedList) { self.list = list }

@@ -225,7 +225,9 @@ struct PartitionOperation: NodeOperation {
         }
         let leavesOut = list.leavesOutEmptyLists(context)
         for (part, array) in zip(list.parts, arrays) where !leavesOut || arena.count(of: array) > 0 {
-            _ = try context.put(array, at: part.place, in: place, Rules(), makingParents: true)
+            guard try context.put(array, at: part.place, in: place, Rules(), makingParents: true) else {
+                throw context.noPlace(at: part.place)
+            }
         }
     }
 
