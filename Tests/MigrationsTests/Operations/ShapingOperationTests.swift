@@ -257,6 +257,16 @@ import VersionedCodec
     ])
     func ruleDecidesAndLossIsListed(_ change: Change) throws { try change.check() }
 
+    /// An array gives up an element, and the way back cannot put it there again.
+    @Test(arguments: [#"{"l":[[1,2],[1,3]]}"#, #"{"l":[{"0":1},[1]]}"#])
+    func arrayThatGivesUpWhatItCarriesIsALoss(_ text: String) throws {
+        let plan = try MigrationPlan.of([.group("/l", elements: "/e", carrying: [("/g", "/0")])])
+        let result = try plan.migrate(text, to: "2", from: "1")
+        #expect(!result.losses.isEmpty)
+        #expect(throws: MigrationError.self) { try plan.migrate(result.text, to: "1", from: "2") }
+        #expect(try plan.migrate(#"{"l":[[],{"0":2},7]}"#, to: "2", from: "1").losses.isEmpty)
+    }
+
     @Test func contextIsReadAndNotPointedInto() throws {
         let plan = try MigrationPlan.of([
             .lookUp("/a", in: "/names", of: .context, to: "/name"), .copy("/unit", to: "/unit", in: .context),

@@ -99,7 +99,9 @@ struct GroupOperation: NodeOperation {
         var last: [NodeID] = []
         var element = arena.firstChild(of: place)
         while !element.isNone {
-            let values = list.carried.map { arena.isObject(element) ? arena.find($0.inner, from: element) : .none }
+            let values = list.carried.map { arena.find($0.inner, from: element) }
+            // The way back puts nothing into an array.
+            if !arena.isObject(element), values.contains(where: { !$0.isNone }) { return false }
             for (left, right) in zip(last, values)
             where !left.isNone && !right.isNone && arena.likeness(of: left, to: right) == .equivalent {
                 return false
