@@ -102,8 +102,8 @@ extension OperationContext {
                 operation.noteLosses(of: before, becoming: after, since: marks.losses, &self)
             }
         } catch {
+            var error = inPart(error, of: place)
             guard operation.skips(error) else {
-                var error = error
                 locate(&error, from: place)
                 throw error
             }

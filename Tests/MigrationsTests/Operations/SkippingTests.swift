@@ -69,7 +69,7 @@ import VersionedCodec
 
     /// The same where the key in an array is not what the operation begins with: nothing has changed then.
     @Test(arguments: [
-        (.hoist("/b", member: "/x", to: "/a/k"), #"{"a":[1],"b":[{"x":1}]}"#),
+        (JSONOperation.hoist("/b", member: "/x", to: "/a/k"), #"{"a":[1],"b":[{"x":1}]}"#),
         (.partition("/l", into: byKind), #"{"l":[1,"x"],"a":[2]}"#),
         (.partition("/l", into: byKind, noEmptyLists: true), #"{"l":[1,"x"],"a":[2]}"#),
         (.concatenate(byKind, into: "/e"), #"{"a":[2],"d":[1]}"#),
@@ -78,7 +78,7 @@ import VersionedCodec
         (.detach("/a/k", from: "/o", id: "/id", reference: "/r", outOf: "i"), #"{"a":[2],"o":[{"id":1,"i":[{}]}]}"#),
         (.flatten("/l", elements: "/e"), #"{"l":[{"e":[1]},[2]]}"#),
         (.flatten("/l", elements: "/e", carrying: [("/n", "/n")]), #"{"l":[{"n":1,"e":[{}]},[2]]}"#),
-    ] as [(JSONOperation, String)])
+    ])
     func aKeyInAnArrayElsewhereIsSkippedByEitherRule(_ operation: JSONOperation, _ text: String) throws {
         for rule in ["ifAbsent", "ifWrongKind"] {
             var object = try #require(operation.json.object)

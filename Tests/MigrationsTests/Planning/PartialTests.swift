@@ -15,6 +15,10 @@ import VersionedCodec
 
     private static let join = JSONOperation.join(["/p", "/q"], into: "/pq", separator: "-")
     private static let attach = JSONOperation.attach("/i", to: "/o", id: "/id", reference: "/r", into: "items")
+    private static let skippingAttach = JSONOperation.attach(
+        "/f", to: "/g", id: "/id", reference: "/r", into: "x", ifWrongKind: .skip)
+    private static let skippingDetach = JSONOperation.detach(
+        "/i", from: "/o", id: "/id", reference: "/r", outOf: "items", ifAbsent: .skip, ifWrongKind: .skip)
     private static let detach = JSONOperation.detach("/i", from: "/o", id: "/id", reference: "/r", outOf: "items")
 
     @Test(
@@ -54,6 +58,13 @@ import VersionedCodec
             (.partition("/w", into: parts), #"{"w":[{"k":2}]}"#, #"{"a":[],"b":[{"k":2}]}"#),
             (detach, #"{"o":[{"id":1}]}"#, #"{"o":[{"id":1}]}"#),
             (attach, #"{"z":1}"#, #"{"z":1}"#),
+            // An id of another kind is not one that may be elsewhere.
+            (skippingAttach, #"{"f":[{"r":1}],"g":[{"id":true}]}"#, #"{"f":[{"r":1}],"g":[{"id":true}]}"#),
+            (skippingAttach, #"{"f":[{"r":1}],"g":[7]}"#, #"{"f":[{"r":1}],"g":[7]}"#),
+            (
+                .keyToIndex("/a", in: "/b", key: "/n"), #"{"a":"x","b":[{"n":"x"},{}]}"#,
+                #"{"a":0,"b":[{"n":"x"},{}]}"#
+            ),
             (attach, #"{"o":[{"id":1}],"i":[]}"#, #"{"o":[{"id":1,"items":[]}]}"#),
             (.plunge("/u", into: "/l", as: "/u"), #"{"l":[]}"#, #"{"l":[]}"#),
             (.when(inDocument("/k"), [.rename("/a", to: "b")]), #"{"k":{"x":1},"a":2}"#, #"{"k":{"x":1},"b":2}"#),
@@ -301,6 +312,55 @@ import VersionedCodec
         (
             .indexToKey("/m", in: "/l"), #"{"m":0,"l":{"b":1}}"#,
             #"line 1, column 12, at "/m": a partial document may not have all members of an object, so it does not tell which key has which index"#
+        ),
+        // A rule to skip is about what a document lacks, and not about what a part of it does not show.
+        (
+            .indexToKey("/a", in: "/b", key: "/n", ifWrongKind: .skip), #"{"a":0}"#,
+            #"line 1, column 6, at "/a": a partial document without "/b" does not tell what this becomes"#
+        ),
+        (
+            .indexToKey("/a", in: "/b", key: "/n", ifWrongKind: .skip), #"{"a":1,"b":[{},{}]}"#,
+            #"line 1, column 6, at "/a": a partial document without "/b/1/n" does not tell what this becomes"#
+        ),
+        (
+            .keyToIndex("/a", in: "/b", key: "/n", ifWrongKind: .skip), #"{"a":"y","b":[{},{"n":"y"}]}"#,
+            #"line 1, column 6, at "/a": a partial document without "/b/0/n" does not tell what this becomes"#
+        ),
+        (
+            .lookUp("/k", in: "/t", by: "/id", take: "/v", to: "/n", ifTableAbsent: .skip), #"{"k":1}"#,
+            #"line 1, column 1, at the root: a partial document without "/t" does not tell what this becomes"#
+        ),
+        (
+            skippingAttach, #"{"f":[{"r":1}],"g":[{}]}"#,
+            #"line 1, column 21, at "/g/0/id": a partial document without "/g/0/id" does not tell what this becomes"#
+        ),
+        (
+            skippingAttach, #"{"f":[{}],"g":[{"id":1}]}"#,
+            #"line 1, column 7, at "/f/0/r": a partial document without "/f/0/r" does not tell what this becomes"#
+        ),
+        (
+            skippingDetach, #"{"o":[{"items":[{}]}]}"#,
+            #"line 1, column 7, at "/o/0/id": a partial document without "/o/0/id" does not tell what this becomes"#
+        ),
+        (
+            .arrayToObject("/l", id: "id", ifAbsent: .skip), #"{"l":[{"n":1}]}"#,
+            #"line 1, column 7, at "/l/0": a partial document without "/l/0/id" does not tell what becomes of this element"#
+        ),
+        (
+            .listToTree("/n", id: "/id", parent: "/p", children: "c", ifWrongKind: .skip), #"{"n":[{"p":1}]}"#,
+            #"line 1, column 7, at "/n/0/id": a partial document without "/n/0/id" does not tell what this becomes"#
+        ),
+        (
+            .listToTree("/n", level: "/v", children: "c", ifWrongKind: .skip), #"{"n":[{"t":1}]}"#,
+            #"line 1, column 7, at "/n/0/v": a partial document without "/n/0/v" does not tell what this becomes"#
+        ),
+        (
+            .treeToList("/n", id: "/id", parent: "/p", children: "c", ifWrongKind: .skip), #"{"n":[{"c":[]}]}"#,
+            #"line 1, column 7, at "/n/0/id": a partial document without "/n/0/id" does not tell what this becomes"#
+        ),
+        (
+            .hoist("/l", member: "/m", to: "/m", ifWrongKind: .skip), #"{"l":[{"m":1},{}]}"#,
+            #"line 1, column 15, at "/l/1/m": a partial document without "/l/1/m" does not tell what this becomes"#
         ),
     ])
     func partThatDoesNotTellIsAnError(operation: JSONOperation, part: String, says: String) throws {

@@ -5,6 +5,29 @@ extension OperationContext {
     /// Whether objects may have more members than they show.
     var mayLackMembers: Bool { isPartial && !environment.isJudged }
 
+    /// The error of an operation on a value. What a partial document lacks may be there: no rule decides about that.
+    func inPart(_ fault: MigrationError, of place: NodeID) -> MigrationError {
+        guard mayLackMembers, fault.code == .absent, let missing = fault.path, missing.isWithin(path) else {
+            return fault
+        }
+        let way = JSONPointer(Array(missing.tokens.dropFirst(path.tokens.count)))
+        guard mayHave(way, at: place) else { return fault }
+        return error(
+            .tooPartial, "a partial document without \(missing.shown) does not tell what this becomes", at: way,
+            found: fault.found)
+    }
+
+    /// Whether a place is absent only because an object does not show the member.
+    private func mayHave(_ pointer: JSONPointer, at place: NodeID) -> Bool {
+        var node = place
+        for token in pointer.tokens {
+            let child = arena.child(token, of: node)
+            if child.isNone { return arena.isObject(node) }
+            node = child
+        }
+        return false
+    }
+
     /// Fails if a value of a partial document has an object, at any depth. O(values)
     ///
     /// - `pointer`: The place of the value, relative to the current one.
@@ -13,6 +36,13 @@ extension OperationContext {
         guard mayLackMembers else { return }
         let value = arena.value(of: node)
         if value.hasObject { throw notAllMembers(of: value, at: pointer, toTell: unknown) }
+    }
+
+    /// The error for a value that becomes what something elsewhere in a partial document decides.
+    func notTold(without missing: JSONPointer, of value: JSONValue) -> MigrationError {
+        error(
+            .tooPartial, "a partial document without \(missing.shown) does not tell what this becomes", at: .root,
+            found: value)
     }
 
     /// The error for a value of a partial document, of whose objects all members would be needed.

@@ -73,6 +73,7 @@ struct IndexToKeyOperation: ValueOperation {
         }
         if let object = entries.object { return .string(object[index].key) }
         guard let key = list.key, let found = entries[index]?[at: key] else {
+            try context.needKeys(in: index..<index + 1, of: entries, list, for: value)
             throw context.error(
                 .unexpectedValue, "the element \(index) of \(list.path.shown) has no key", at: .root, found: value)
         }
@@ -96,8 +97,10 @@ struct KeyToIndexOperation: ValueOperation {
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
         let entries = try list.table(here: value, context)
         try context.needAllKeys(of: entries, in: list)
-        guard value.kind == .string || list.key != nil, let index = list.entry(of: value, in: entries, context)?.index
-        else {
+        let found = list.entry(of: value, in: entries, context)?.index
+        let count = entries.array?.count ?? 0
+        try context.needKeys(in: 0..<(found ?? count), of: entries, list, for: value)
+        guard value.kind == .string || list.key != nil, let index = found else {
             throw context.error(
                 .unexpectedValue, "\(list.path.shown) has no element of the key \(Loss.shortened(value.text()))",
                 at: .root, found: value)
@@ -112,6 +115,15 @@ extension OperationContext {
         if mayLackMembers, list.origin != .context, entries.kind == .object {
             throw notAllMembers(of: entries, at: .root, toTell: "which key has which index")
         }
+    }
+
+    /// Fails if an element of a list in a partial document does not show its key.
+    fileprivate func needKeys(
+        in range: Range<Int>, of entries: JSONValue, _ list: LookupTable, for value: JSONValue
+    ) throws(MigrationError) {
+        guard mayLackMembers, list.origin != .context, !list.path.isScratch, let key = list.key else { return }
+        let index = range.first { entries[$0]?.kind == .object && entries[$0]?[at: key] == nil }
+        if let index { throw notTold(without: list.path.appending(index).appending(key), of: value) }
     }
 }
 

@@ -81,6 +81,9 @@ struct LookupTable: Sendable, Equatable {
         let base = try context.base(origin, here: value)
         let shownOrigin = origin == .here ? "" : " in the \(origin.rawValue)"
         guard let found = origin == .here ? base[at: path] : context.seen(path, in: origin, of: base) else {
+            if context.mayLackMembers, origin != .context, !path.isScratch {
+                throw context.notTold(without: path, of: value)
+            }
             throw context.error(.absent, "there is no table \(path.shown)\(shownOrigin)", at: .root, found: value)
         }
         let wanted = key == nil ? "an object" : "an array"

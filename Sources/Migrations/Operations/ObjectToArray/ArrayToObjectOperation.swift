@@ -141,7 +141,12 @@ struct ArrayToObjectOperation: OperationBody {
     private func absent(
         _ key: String, _ element: NodeID, _ index: Int, _ context: OperationContext
     ) -> MigrationError {
-        context.error(
+        if context.mayLackMembers {
+            let place = list.path.appending(index)
+            return context.tooPartial(
+                without: place.appending(key), tells: "what becomes of this element", at: place, found: element)
+        }
+        return context.error(
             .absent, "there is no member \(JSONValue.string(key).text())", at: list.path.appending(index),
             found: context.value(element))
     }
