@@ -82,7 +82,7 @@ extension OperationContext {
         _ member: NodeID, _ message: String, at pointer: JSONPointer, of element: NodeID
     ) -> MigrationError {
         var error = error(.absent, message, at: pointer, found: value(element))
-        if member.isNone { error.rule = .absent }
+        if member.isNone, arena.isContainer(element) { error.rule = .absent }
         return error
     }
 
