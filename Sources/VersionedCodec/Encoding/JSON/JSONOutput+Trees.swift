@@ -83,8 +83,8 @@ extension JSONOutput {
                 let key =
                     writer.flatMap { self.key(of: $0, named: name, in: index) }
                     ?? self.key(named: name, in: index)
-                // Its members continue if it is asked for again.
-                let isSuperclass = key == nil && value.hasSuperclass
+                // Its members continue if it is asked for again. The version has no key either.
+                let isSuperclass = key == nil && place == Int(value.superclassMember)
                 assignments.set(
                     .init(
                         origin: isSuperclass ? .superclass : KeyOrigin(any: key ?? PayloadKey(name)),

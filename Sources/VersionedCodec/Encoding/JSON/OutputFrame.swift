@@ -29,6 +29,10 @@ struct OutputFrame {
 
     /// Whether the model wrote that key too, and where; that member is not looked at yet.
     var repeatsStamp = false
+
+    /// The number of the member that holds a superclass, which has no key; -1 if there is none.
+    var superclassMember: Int32 = -1
+
     var ownStamp = 0
 
     /// The number of bytes of the version that was written as the first member; 0 if there is none.
@@ -38,7 +42,7 @@ struct OutputFrame {
     var hasSegments = false
 
     /// Whether a superclass has been written into a member of its own, which has no key.
-    var hasSuperclass = false
+    var hasSuperclass: Bool { superclassMember >= 0 }
 
     /// Whether its end needs more than a bracket.
     var isUnsettled: Bool { notesMembers || repeatsStamp || hasSegments || hasSeveralKeyTypes }

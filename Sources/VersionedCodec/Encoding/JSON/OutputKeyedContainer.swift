@@ -217,7 +217,7 @@ extension JSONOutput {
 
     /// Begins the member that holds the superclass.
     fileprivate func beginSuperclass(_ name: String, at index: Int) {
-        values[index].hasSuperclass = true
+        values[index].superclassMember = Int32(truncatingIfNeeded: values[index].count)
         if values[index].count > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
         if values[index].notesMembers {
             notedMembers.append(NotedMember(start: content.count, table: values[index].table, slot: -1))
