@@ -146,6 +146,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder() -> any Decoder {
         let superclass = frame.superclass ?? SketchFrame(run: frame.run, place: frame.place + ["super"])
         frame.superclass = superclass
+        frame.superclassKeys = frame.superclassKeys ?? Key.self
         return RecordingDecoder(frame: superclass, codingPath: codingPath + [PayloadKey("super")])
     }
 }

@@ -23,6 +23,8 @@ final class SketchFrame {
     private(set) var members: [Member] = []
     private(set) var isObject = false
     var superclass: SketchFrame?
+    /// The key type of the container that asked for the superclass.
+    var superclassKeys: (any CodingKey.Type)?
     var others: Content?
     var whole: TypeSketch.Value?
     var isNullable = false

@@ -65,6 +65,7 @@ struct SketchMerge {
             type: name, members: members,
             superclass: superclasses.isEmpty
                 ? nil : try value(superclasses, TypeSketch.RecordedType(within: name, at: "super")),
+            superclassKeys: frames.lazy.compactMap(\.superclassKeys).first,
             others: others.isEmpty ? nil : try content(others, name, "*"))
     }
 

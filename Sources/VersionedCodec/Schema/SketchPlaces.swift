@@ -79,7 +79,6 @@ package struct SketchPlaces {
         guard let object = try object(of: type) else { return [] }
         var members: [Member] = []
         for member in object.members {
-            let layout = layout(of: member.key)
             let resolvedKey = try resolvedKey(of: member.key)
             let fallback: JSONValue? =
                 switch resolvedKey.fallback {
@@ -95,25 +94,31 @@ package struct SketchPlaces {
                 nilMembers: resolvedKey.nilMembers, fallback: fallback, tags: resolvedKey.tags)
             members.append(
                 resolvedKey.staysOutside
-                    ? made : made.within(MemberPath(members: prefix(of: member, in: object, layout))))
+                    ? made : made.within(MemberPath(members: prefix(of: Swift.type(of: member.key), in: object))))
         }
         if case .object(let superclass) = object.superclass {
-            let prefix = MemberPath(members: try superclassPath(of: type) ?? [])
+            let prefix = MemberPath(members: superclassPath(in: object))
             members += try self.members(of: superclass).map { $0.within(prefix) }
         }
         return members
     }
 
-    /// Where the superclass of a type is, seen from the type's object; `nil` if the type has none that is apart.
-    package func superclassPath(of type: TypeSketch.RecordedType) throws -> [String]? {
-        guard let object = try object(of: type), object.superclass != nil else { return nil }
-        let declared = object.members.first.flatMap { layout(of: $0.key).declared?.superclass }
-        return (declared ?? format.superclass).path
+    /// Where the superclass of a type is, and that of the superclass, seen from the type's object; outermost first.
+    package func superclassPaths(of type: TypeSketch.RecordedType) throws -> [[String]] {
+        guard let object = try object(of: type), let superclass = object.superclass else { return [] }
+        let path = superclassPath(in: object)
+        guard case .object(let type) = superclass else { return [path] }
+        return [path] + (try superclassPaths(of: type).map { path + $0 })
+    }
+
+    private func superclassPath(in object: TypeSketch.Object) -> [String] {
+        guard let keys = object.superclassKeys?.type as? any CodingKey.Type else { return format.superclass.path }
+        return prefix(of: keys, in: object) + (layout(of: keys).declared?.superclass ?? format.superclass).path
     }
 
     /// The place where payloads name the case of a type, if it is not the enclosing key.
     package func discriminator(of type: TypeSketch.RecordedType) throws -> Discriminator? {
-        try object(of: type)?.members.first.flatMap { layout(of: $0.key).discriminator }
+        try object(of: type)?.members.first.flatMap { layout(of: Swift.type(of: $0.key)).discriminator }
     }
 
     /// The layouts that are declared for the types that have been asked, and the families of classes.
@@ -134,19 +139,17 @@ package struct SketchPlaces {
     }
 
     /// Where the members of a class are because a subclass shares its container with it.
-    private func prefix(of member: TypeSketch.Object.Member, in object: TypeSketch.Object, _ layout: ResolvedLayout)
-        -> [String]
-    {
-        guard let declared = layout.declared, let placement = declared.inSubclasses else { return [] }
+    private func prefix(of keys: any CodingKey.Type, in object: TypeSketch.Object) -> [String] {
+        guard let declared = layout(of: keys).declared, let placement = declared.inSubclasses else { return [] }
         let isShared =
             object.type.type.flatMap { declared.isProperSubclass?($0) }
-            ?? object.members.contains { Swift.type(of: $0.key) != Swift.type(of: member.key) }
+            ?? object.members.contains { Swift.type(of: $0.key) != keys }
         return isShared ? placement.path : []
     }
 
-    private func layout(of key: any CodingKey) -> ResolvedLayout {
-        func layout<Key: CodingKey>(_ key: Key) -> ResolvedLayout { registry.resolve(Key.self).0 }
-        return layout(key)
+    private func layout(of keys: any CodingKey.Type) -> ResolvedLayout {
+        func layout<Key: CodingKey>(_ keys: Key.Type) -> ResolvedLayout { registry.resolve(keys).0 }
+        return layout(keys)
     }
 
     private func resolvedKey(of key: any CodingKey) throws -> ResolvedKey {

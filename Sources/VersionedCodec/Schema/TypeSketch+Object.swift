@@ -10,6 +10,9 @@ extension TypeSketch {
         /// The value at the place of a superclass, requested by `superDecoder()`.
         public let superclass: TypeSketch.Value?
 
+        /// The key type of the container that the superclass is requested from; its layout says where that is.
+        let superclassKeys: TypeSketch.RecordedType?
+
         /// The members whose keys are data, if the type reads such members beside, or instead of, known ones.
         public let others: TypeSketch.Value?
 
@@ -53,11 +56,12 @@ extension TypeSketch {
 
         init(
             type: TypeSketch.RecordedType, members: [Member], superclass: TypeSketch.Value? = nil,
-            others: TypeSketch.Value? = nil
+            superclassKeys: (any CodingKey.Type)? = nil, others: TypeSketch.Value? = nil
         ) {
             self.type = type
             self.members = members
             self.superclass = superclass
+            self.superclassKeys = superclassKeys.map { TypeSketch.RecordedType($0) }
             self.others = others
         }
 
@@ -115,6 +119,6 @@ extension TypeSketch.Object {
         self.init(
             type: TypeSketch.RecordedType(type),
             members: members.map { Member(key: $0.key, value: $0.value.value, isRequired: $0.value.isRequired) },
-            superclass: superclass, others: others)
+            superclass: superclass, superclassKeys: superclass == nil ? nil : keys, others: others)
     }
 }

@@ -34,6 +34,86 @@ import VersionedCodec
         }
     }
 
+    /// Its superclass is behind `superDecoder()`.
+    class Middle: Top, VersionedKeys {
+        enum Keys: String, CodingKey { case b }
+        var b = 2
+        override init() { super.init() }
+
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            b = try container.decode(Int.self, forKey: .b)
+            try super.init(from: container.superDecoder())
+        }
+
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(b, forKey: .b)
+            try super.encode(to: container.superEncoder())
+        }
+
+        class func keyLayouts(for version: GardenVersion) throws -> [KeyLayout] {
+            version == .old ? [] : [try KeyLayout(Keys.self, superclass: .under("base"))]
+        }
+    }
+
+    class Top: Codable {
+        var a = 1
+        init() {}
+    }
+
+    /// It shares the container of its superclass, and has keys of its own.
+    class Bottom: Middle {
+        enum Keys: String, CodingKey { case c }
+        var c = 3
+        override init() { super.init() }
+
+        required init(from decoder: any Decoder) throws {
+            c = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .c)
+            try super.init(from: decoder)
+        }
+
+        override func encode(to encoder: any Encoder) throws {
+            try super.encode(to: encoder)
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(c, forKey: .c)
+        }
+    }
+
+    final class Inlining: Bottom {
+        override class func keyLayouts(for version: GardenVersion) throws -> [KeyLayout] {
+            version == .old ? [] : [try KeyLayout(Middle.Keys.self, superclass: .inline)]
+        }
+    }
+
+    /// Those of its superclass are in an object of their own.
+    final class Apart: Bottom {
+        override class func keyLayouts(for version: GardenVersion) throws -> [KeyLayout] {
+            let layout = try KeyLayout(
+                Middle.Keys.self, of: Middle.self, inSubclasses: .under("middle"), superclass: .under("base"))
+            return version == .old ? [] : [layout]
+        }
+    }
+
+    /// Its members, and those of all superclasses, are behind `superDecoder()`.
+    final class Outer: Bottom {
+        enum Keys: String, CodingKey { case d }
+        var d = 4
+        override init() { super.init() }
+
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            d = try container.decode(Int.self, forKey: .d)
+            try super.init(from: container.superDecoder())
+        }
+
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(d, forKey: .d)
+            try super.encode(to: container.superEncoder())
+        }
+    }
+
     static let placements: [VersionFormat.SuperclassPlacement] = [.inline, .under("super"), .under("base")]
 
     private func plan<Model: Decodable & SendableMetatype>(
@@ -81,6 +161,31 @@ import VersionedCodec
         // Of the base itself nothing moves.
         let base = try self.plan(Base.self, VersionFormat(layouts: [apart]), VersionFormat())
         #expect(try base.path(from: "1", to: "2").steps[0].operations == [])
+    }
+
+    @Test func layoutOfASuperclassThatSharesItsContainerDecides() throws {
+        try expectAgreement(Middle(), #"{"b":2,"base":{"a":1}}"#)
+        try expectAgreement(Bottom(), #"{"b":2,"c":3,"base":{"a":1}}"#)
+        try expectAgreement(Inlining(), #"{"b":2,"c":3,"a":1}"#)
+        try expectAgreement(Outer(), #"{"d":4,"super":{"b":2,"c":3,"base":{"a":1}}}"#)
+        try expectAgreement(Apart(), #"{"c":3,"middle":{"b":2,"base":{"a":1}}}"#)
+    }
+
+    /// The plan makes of a payload what the controller makes of it.
+    private func expectAgreement<Model: Codable & SendableMetatype>(
+        _ model: Model, _ expected: String
+    ) throws {
+        let controller = VersionController<GardenVersion>()
+        let plan = try MigrationPlan("Items", controller: controller, reformatting: Model.self)
+        let old = try controller.encode(model, for: .old)
+        let new = try controller.encode(model, for: .new)
+        let root = try JSONDocument(parsing: [UInt8](new)).root
+        #expect(try root.isEquivalent(to: JSONDocument(parsing: expected).root), "\(root)")
+        let up = try plan.migrate(old, to: "2", from: "1")
+        #expect(try up.value.isEquivalent(to: root), "\(up.text)")
+        let down = try plan.migrate(new, to: "1", from: "2")
+        #expect(try down.value.isEquivalent(to: JSONDocument(parsing: [UInt8](old)).root), "\(down.text)")
+        #expect(up.losses + down.losses == [])
     }
 
     @Test func numberWithoutATextInTheOtherVersionIsRefused() throws {

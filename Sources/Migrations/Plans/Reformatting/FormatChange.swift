@@ -173,12 +173,10 @@ struct FormatChange {
 
     /// The object of a superclass that has nothing to write is there in one placement, and is not in another.
     func superclassChanges(of type: TypeSketch.RecordedType) throws -> [JSONOperation] {
-        guard let from = try old.superclassPath(of: type), let target = try new.superclassPath(of: type), from != target
-        else {
-            return []
-        }
-        let (old, new) = (JSONPointer(from), JSONPointer(target))
-        return (from.isEmpty ? [] : [.when(.at(old, equals: [:]), [.remove(old, default: [:])])])
-            + (target.isEmpty ? [] : [.add(new, value: [:], ifExists: .skip)])
+        let (from, target) = (try old.superclassPaths(of: type), try new.superclassPaths(of: type))
+        let gone = from.filter { !$0.isEmpty && !target.contains($0) }.reversed().map { JSONPointer($0) }
+        let made = target.filter { !$0.isEmpty && !from.contains($0) }.map { JSONPointer($0) }
+        return gone.map { .when(.at($0, equals: [:]), [.remove($0, default: [:])]) }
+            + made.map { .add($0, value: [:], ifExists: .skip) }
     }
 }
