@@ -15,7 +15,7 @@ extension FormatChange {
         if let key = oldCases?.key { return try caseChanges(members, of: type, forms, at: JSONPointer([key])) }
         var deciders: [String: MemberChange] = [:]
         for member in members { deciders[member.key] = member }
-        var operations = members.flatMap { $0.preparation(among: members) }
+        var operations = FlattenedOptional.preparation(of: members)
         for member in members {
             operations += try member.whereRead { path in
                 let place = Place(type: type.name, key: member.key, path: path, deciders: deciders)
@@ -26,6 +26,7 @@ extension FormatChange {
         operations += try otherMemberChanges(of: type, forms, members)
         operations += try MoveOrder.moves(members, type)
         operations += members.flatMap { $0.refusals() } + NilChange.operations(members)
+        operations += FlattenedOptional.completion(of: members)
         return operations + (try superclassChanges(of: type))
     }
 
@@ -47,12 +48,7 @@ extension FormatChange {
                 throw FormatChangeError(
                     type.name, member.key, "it is flattened, and not an object whose members are known")
             }
-            for change in try members(of: inner) {
-                let sketch = change.sketch.whereRequired(member.sketch.isRequired && change.sketch.isRequired)
-                result.append(
-                    MemberChange(
-                        sketch: sketch, old: change.old.within(old.writing), new: change.new.within(new.writing)))
-            }
+            result += try members(of: inner).map { $0.within(member) }
         }
         return result
     }

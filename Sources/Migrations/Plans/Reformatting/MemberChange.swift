@@ -6,11 +6,33 @@ struct MemberChange {
     let old: SketchPlaces.Member
     let new: SketchPlaces.Member
 
+    /// The members that it is flattened out of, in one of the versions, outermost first.
+    private(set) var outer: [FlattenedOptional] = []
+
+    /// Whether the object that the model reads it from must have it.
+    private(set) var isRequiredByOwner: Bool
+
+    init(sketch: TypeSketch.Object.Member, old: SketchPlaces.Member, new: SketchPlaces.Member) {
+        (self.sketch, self.old, self.new) = (sketch, old, new)
+        isRequiredByOwner = sketch.isRequired
+    }
+
+    /// The same member, seen from the object around one that is flattened.
+    func within(_ flattened: MemberChange) -> MemberChange {
+        var change = MemberChange(
+            sketch: sketch.whereRequired(flattened.sketch.isRequired && sketch.isRequired),
+            old: old.within(flattened.old.writing), new: new.within(flattened.new.writing))
+        change.isRequiredByOwner = isRequiredByOwner
+        change.outer = outer.map { $0.within(flattened) }
+        change.outer.insert(FlattenedOptional(flattened), at: 0)
+        return change
+    }
+
     var key: String { sketch.name }
 
     /// Where a payload of the old version may have it: where the version looks for it, in order, and where it writes
     /// it.
-    private var sources: [JSONPointer] {
+    var sources: [JSONPointer] {
         var sources = old.reading.map(\.pointer)
         if !sources.contains(old.writing.pointer) { sources.append(old.writing.pointer) }
         return sources
@@ -40,7 +62,7 @@ struct MemberChange {
     }
 
     /// Whether a payload of the old version may lack it.
-    var mayBeAbsent: Bool { !sketch.isRequired && fallback == nil }
+    var mayBeAbsent: Bool { !sketch.isRequired && (fallback == nil || optionalOwner != nil) }
 
     /// The type of the value if it is not `null`.
     var notNull: TypeSketch.Value { if case .optional(let value) = sketch.value { value } else { sketch.value } }
