@@ -40,7 +40,7 @@ struct DatePattern {
             }
         }
         try checkParts()
-        try checkDigits()
+        try checkEnds()
     }
 
     /// Takes the text in quotes that starts at an offset; returns where it ends.
@@ -111,10 +111,17 @@ struct DatePattern {
         }
     }
 
-    /// Each number must show where it ends: `2024111`, for `yyyyMd`, would be two days.
-    private func checkDigits() throws(DateFormatError) {
-        for (index, pair) in zip(steps, steps.dropFirst()).enumerated() where pair.1.beginsWithDigit {
-            guard pair.0.mayHaveMoreDigits, let run = runs[index] else { continue }
+    /// Each number must show where it ends: `2024111`, for `yyyyMd`, would be two days. So must each zone: the minute
+    /// of `GMT+8:30`, for `z:mm`, would belong to it.
+    private func checkEnds() throws(DateFormatError) {
+        for (index, pair) in zip(steps, steps.dropFirst()).enumerated() {
+            guard let run = runs[index] else { continue }
+            if pair.1.kind == .literal, pair.0.mayContinue(with: pair.1.least) {
+                let sign = Character(UnicodeScalar(pair.1.least))
+                let reason = "the text of \"\(run.text)\" may go on with \"\(sign)\", which follows it: put other text "
+                throw error(.ambiguousDigits, run.offset, reason + "between them")
+            }
+            guard pair.1.beginsWithDigit, pair.0.mayHaveMoreDigits else { continue }
             let reason = "the text of \"\(run.text)\" has a varying number of digits, and a digit follows: "
             let fixed = pair.0.mostDigits.map { String(repeating: String(run.text.prefix(1)), count: $0) }
             let advice = fixed.map { "\"\($0)\" was probably meant" } ?? "put other text between them"

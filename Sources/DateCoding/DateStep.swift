@@ -62,6 +62,16 @@ struct DateStep: Sendable, Hashable {
         }
     }
 
+    /// Whether the text of a zone may have a byte after its digits or its name: `GMT` and `GMT+8`, `+08:00` and
+    /// `+08:00:30`.
+    func mayContinue(with byte: UInt8) -> Bool {
+        switch kind {
+        case .offset: byte == UInt8(ascii: ":") && style.isSuperset(of: [.extended, .seconds])
+        case .zoneName, .longZoneName: [UInt8(ascii: ":"), UInt8(ascii: "+"), UInt8(ascii: "-")].contains(byte)
+        default: false
+        }
+    }
+
     /// The most digits of a number that may have fewer.
     var mostDigits: Int? {
         switch kind {

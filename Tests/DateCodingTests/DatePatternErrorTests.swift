@@ -1,5 +1,6 @@
-import Testing
 import DateCoding
+import Foundation
+import Testing
 
 /// A pattern that cannot work fails when it is made, with the symbol that was probably meant.
 @Suite struct DatePatternErrorTests {
@@ -76,6 +77,14 @@ import DateCoding
                 "xHHmm dd.MM.yyyy", .ambiguousDigits, 0,
                 "the text of \"x\" has a varying number of digits, and a digit follows: put other text between them"
             ),
+            (
+                "yyyy-MM-dd XXXXX:HH:mm:ss", .ambiguousDigits, 11,
+                "the text of \"XXXXX\" may go on with \":\", which follows it: put other text between them"
+            ),
+            (
+                "z-dd.MM.yyyy", .ambiguousDigits, 0,
+                "the text of \"z\" may go on with \"-\", which follows it: put other text between them"
+            ),
             ("", .emptyText, 0, "the pattern is empty"),
             ("'on'", .missingPart, 0, "the pattern has no date symbol"),
             ("zzz", .missingPart, 0, "a zone alone is not a date"),
@@ -93,6 +102,24 @@ import DateCoding
         #expect(error.code == code)
         #expect(error.offset == offset)
         #expect(error.reason == reason)
+    }
+
+    /// A zone is refused before a byte that it may go on with, and read before any other.
+    @Test(arguments: ["z", "zzz", "zzzz", "O", "OOOO", "Z", "ZZZZ", "ZZZZZ", "X", "XX", "XXX", "XXXX", "XXXXX", "x"])
+    func zoneBeforeASignIsReadOrRefused(_ zone: String) throws {
+        for sign in [":", "+", "-", "':'", "/", " "] {
+            for hours in [0, 5, -11] {
+                for minutes in [0, 30] {
+                    let offset = try #require(FixedZone(secondsFromGMT: hours * 3600 + minutes * 60))
+                    guard let format = try? DateFormat.pattern("yyyy-MM-dd \(zone)\(sign)HH:mm:ss", zone: offset) else {
+                        #expect(sign != "/" && sign != " ")
+                        continue
+                    }
+                    let date = Date(timeIntervalSince1970: 8_652_345)
+                    #expect(try format.date(from: format.string(from: date)) == date)
+                }
+            }
+        }
     }
 
     @Test func errorShowsTheSymbol() throws {
