@@ -83,6 +83,15 @@ import VersionedCodec
         }
     }
 
+    @Test(arguments: CoderRoutes.json, ["1.5", "-7", "99999999999999999999999", "1e300", "-1e300", "1e400"])
+    func numberOfAnySizeIsNotADateInText(_ route: any CoderRoute, _ text: String) throws {
+        let controller = VersionController<ShapeVersion>(format: VersionFormat(dates: [.iso8601])).fixed(to: .v1)
+        let error = #expect(throws: DecodingError.self) {
+            try route.decode([Date].self, from: Data("[\(text)]".utf8), with: controller)
+        }
+        guard case .dataCorrupted = error else { throw try #require(error) }
+    }
+
     @Test(arguments: CoderRoutes.json)
     func integersOfEveryWidthAreExact(_ route: any CoderRoute) throws {
         struct Widths: Codable, Equatable {

@@ -66,6 +66,7 @@ enum LeafReader {
             let context = DecodingError.Context(
                 codingPath: source.codingPath, debugDescription: "a date is text or a number here",
                 underlyingError: error)
+            if isBeyondDouble(source) { throw DecodingError.dataCorrupted(context) }
             let isNull = (try? source.isNull()) ?? false
             throw isNull ? DecodingError.valueNotFound(Date.self, context) : .typeMismatch(Date.self, context)
         }
@@ -73,7 +74,18 @@ enum LeafReader {
 
     private static func numberText(from source: some LeafSource) -> String? {
         if let integer = try? source.read(Int64.self) { return String(integer) }
-        return (try? source.read(Decimal.self)).map(\.description)
+        if let decimal = try? source.read(Decimal.self) { return decimal.description }
+        return (try? source.read(Double.self)).map { "\($0)" }
+    }
+
+    /// Whether a value is a number that no type of Swift has: a coder calls other kinds another type.
+    private static func isBeyondDouble(_ source: some LeafSource) -> Bool {
+        do {
+            _ = try source.read(Double.self)
+        } catch DecodingError.dataCorrupted {
+            return true
+        } catch {}
+        return false
     }
 
     // MARK: Data
