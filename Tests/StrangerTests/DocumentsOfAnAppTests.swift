@@ -100,6 +100,28 @@ import VersionedCodec
         try end()
     }
 
+    @Test func removedFileIsSaidToBeRemoved() throws {
+        let document = OwnedDocument(at: StoredPath(file.path), migrator: migrator)
+        var opened = try document.create(Library(songs: []))
+        try FileManager.default.removeItem(at: file)
+        let error = #expect(throws: OwnedValueError.self) { try opened.save() }
+        #expect(error?.code == .changed)
+        #expect(error?.description == "\(file.path): it was removed since it was read")
+        try end()
+    }
+
+    @Test func pathMustNameAFile() throws {
+        for path in ["", "/", folder.path + "/", folder.path + "/.", folder.path + "/.."] {
+            let document = OwnedDocument(at: StoredPath(path), migrator: migrator)
+            let error = #expect(throws: StoredFileError.self) { _ = try document.open() }
+            #expect(error?.code == .unreadable && error?.reason == "the path names no file", "\(path)")
+            #expect(throws: StoredFileError.self) { _ = try document.create(Library(songs: [])) }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        #expect(!FileManager.default.fileExists(atPath: "..lock"))
+        try end()
+    }
+
     @Test func documentThatCannotBeReadStaysAsItIs() throws {
         for text in [#"{"version": 1, "songs": [{"title": 5}]}"#, "{", #"{"songs": []}"#] {
             try write(text)

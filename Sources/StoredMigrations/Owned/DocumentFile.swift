@@ -20,6 +20,9 @@ public final class DocumentFile: ValueStore {
     init(_ path: StoredPath, in system: any FileSystem) throws {
         let file = try NamedFile(path, in: system)
         (self.path, folder, name) = (path, file.folder, file.name)
+        if name.bytes.isEmpty || name == "." || name == ".." {
+            throw StoredFileError(code: .unreadable, path: path.description, reason: "the path names no file")
+        }
         id = Digest(of: name.bytes).description
         lock = try folder.openForUpdating(StoredPath(bytes: [0x2E] + name.bytes + Array(".lock".utf8)))
         guard lock.lockSoon() else {

@@ -21,7 +21,8 @@ public struct OwnedDocument<Model: Codable & SendableMetatype, Version: APIVersi
     private let keepsBackup: Bool
     private let system: any FileSystem
 
-    /// A document in a file. The file need not exist yet, but its folder must.
+    /// A document in a file. The file need not exist yet, but its folder must. A path that names no file, such as an
+    /// empty one, is an error when the document is opened.
     ///
     /// - Parameters:
     ///   - path: The file.

@@ -113,7 +113,7 @@ extension OwnedValue {
         /// Stores the model in the current version.
         ///
         /// - Throws: The errors of the store, and ``OwnedValueError`` if the payload is read-only, or if another
-        ///   program has written it since.
+        ///   program has written or removed it since.
         public mutating func save() throws {
             if isReadOnly {
                 throw OwnedValueError(
@@ -122,10 +122,15 @@ extension OwnedValue {
             }
             let new = try migrator.encode(model, for: migrator.controller.current).data
             guard try store.write(new, replacing: data) else {
-                throw OwnedValueError(
-                    code: .changed, path: store.shownPath,
-                    reason: data == nil
-                        ? "something is stored already" : "another program has written it since it was read")
+                let reason =
+                    if data == nil {
+                        "something is stored already"
+                    } else if try store.read() == nil {
+                        "it was removed since it was read"
+                    } else {
+                        "another program has written it since it was read"
+                    }
+                throw OwnedValueError(code: .changed, path: store.shownPath, reason: reason)
             }
             data = new
         }
@@ -142,7 +147,7 @@ public struct OwnedValueError: DiagnosableError, Equatable {
         /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Another program has written it.
+        /// Another program has written or removed it.
         public static let changed = Code(rawValue: "changed")
         /// It is newer than all known versions.
         public static let readOnly = Code(rawValue: "readOnly")
