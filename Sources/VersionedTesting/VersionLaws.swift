@@ -23,7 +23,8 @@ public struct VersionLaws: Sendable {
 
     /// The losses that round trips may have.
     public enum Expectation: Sendable, Hashable {
-        /// Each lost value is reported, and each reported value is lost.
+        /// Each lost value is reported, and each reported value is lost. The plan reports by itself what a bridge
+        /// forgets, swaps or rounds, so such a bridge is sound; ``exact`` finds it.
         case reported
         /// Nothing is lost.
         case exact

@@ -144,6 +144,31 @@ import VersionedTesting
         #expect(report.failures.first?.reason.contains("although") == true, "\(report)")
     }
 
+    /// A bridge that loses one member, and reports another one.
+    private struct Misplacing: Bridge {
+        func upgrade(_ old: SongV1, in context: inout BridgeContext) -> SongV2 {
+            if let label = old.label { context.lose(.string(label), at: "/title", "version 2 has no labels") }
+            return SongV2(name: old.title, kind: old.kind, seconds: old.seconds, writers: old.writers)
+        }
+
+        func downgrade(_ new: SongV2, in context: inout BridgeContext) -> SongV1 {
+            SongV1(title: new.name, kind: new.kind, seconds: new.seconds, writers: new.writers)
+        }
+    }
+
+    @Test func aBridgeThatReportsALossInAnotherPlaceFails() throws {
+        let controller = VersionController<SongVersion>(location: VersionLocation("/v", as: .integer))
+        let songs = try Migrator(
+            SongV2.self, controller: controller,
+            migrations: [Migration(from: SongVersion.v1, to: .v2, "Names", bridge: Misplacing())])
+        var laws = VersionLaws(of: songs.plan)
+        laws.laws = [.upDown]
+        let document = try JSONDocument(
+            parsing: #"{"v":1,"title":"a","kind":"live","seconds":1,"writers":[],"label":"b"}"#)
+        let report = laws.check([LawCase("song", version: "1", document: document)])
+        #expect(report.failures.first?.reason.hasPrefix("\"/title\" comes back, although") == true, "\(report)")
+    }
+
     enum SongVersion: Int, APIVersion { case v1 = 1, v2 }
 
     struct SongV1: Codable, Equatable {
