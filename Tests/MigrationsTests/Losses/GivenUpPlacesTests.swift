@@ -46,17 +46,18 @@ import VersionedCodec
     }
 
     /// Operations that remove nothing for good excuse no absence: what an operation before them needs must be there.
-    @Test(arguments: [
-        (.sort("/q", by: "/n"), #"{"v":2,"q":[{"n":1}]}"#),
-        (.hoist("/q", member: "/n", to: "/n"), #"{"v":2,"n":1,"q":[{}]}"#),
-        (.plunge("/n", into: "/q", as: "/n"), #"{"v":2,"q":[{"n":1}]}"#),
-        (.group("/q", size: 1), #"{"v":2,"q":[[{"n":1}]]}"#),
-        (.listToTree("/q", id: "/i", parent: "/p", children: "c"), #"{"v":2,"q":[{"i":1}]}"#),
-        (.treeToList("/q", id: "/i", parent: "/p", children: "c"), #"{"v":2,"q":[{"i":1}]}"#),
-        (.printJSON("/q"), #"{"v":2,"q":"[{}]"}"#),
-        (.arrayToMembers("/q", ["a"]), #"{"v":2,"q":{"a":{}}}"#),
-        (.copy("/y", to: "/z"), #"{"v":2,"q":[{}],"y":1,"z":1}"#),
-    ] as [(JSONOperation, String)])
+    @Test(
+        arguments: [
+            (.sort("/q", by: "/n"), #"{"v":2,"q":[{"n":1}]}"#),
+            (.hoist("/q", member: "/n", to: "/n"), #"{"v":2,"n":1,"q":[{}]}"#),
+            (.plunge("/n", into: "/q", as: "/n"), #"{"v":2,"q":[{"n":1}]}"#),
+            (.group("/q", size: 1), #"{"v":2,"q":[[{"n":1}]]}"#),
+            (.listToTree("/q", id: "/i", parent: "/p", children: "c"), #"{"v":2,"q":[{"i":1}]}"#),
+            (.treeToList("/q", id: "/i", parent: "/p", children: "c"), #"{"v":2,"q":[{"i":1}]}"#),
+            (.printJSON("/q"), #"{"v":2,"q":"[{}]"}"#),
+            (.arrayToMembers("/q", ["a"]), #"{"v":2,"q":{"a":{}}}"#),
+            (.copy("/y", to: "/z"), #"{"v":2,"q":[{}],"y":1,"z":1}"#),
+        ] as [(JSONOperation, String)])
     func nothingElseMayBeAbsent(_ operation: JSONOperation, _ document: String) throws {
         let plan = try Self.plan([[.each("/q", [.rename("/x", to: "r")]), operation]])
         let error = #expect(throws: MigrationError.self) { try plan.migrate(document, to: "1") }
@@ -64,17 +65,21 @@ import VersionedCodec
     }
 
     /// Documents whose way back fails, although no operation has a loss of its own.
-    @Test(arguments: [
-        ([.sort("/b", by: "/n")], "2", #"{"v":2,"b":[{"x":1},{"x":2}]}"#, "there is no value to sort by"),
-        ([.add("/d/c", value: 1, ifExists: .overwrite)], "2", #"{"v":2,"d":[]}"#, "is not a place in an array of 0"),
-        (
-            [
-                .rename("/n", to: "b"),
-                .concatenate([("/t", .present("/id")), ("/n", nil)], into: "/c"),
-            ],
-            "1", #"{"v":1,"n":[1],"t":[]}"#, "the place is taken by an array"
-        ),
-    ] as [([JSONOperation], String, String, String)])
+    @Test(
+        arguments: [
+            ([.sort("/b", by: "/n")], "2", #"{"v":2,"b":[{"x":1},{"x":2}]}"#, "there is no value to sort by"),
+            (
+                [.add("/d/c", value: 1, ifExists: .overwrite)], "2", #"{"v":2,"d":[]}"#,
+                "is not a place in an array of 0"
+            ),
+            (
+                [
+                    .rename("/n", to: "b"),
+                    .concatenate([("/t", .present("/id")), ("/n", nil)], into: "/c"),
+                ],
+                "1", #"{"v":1,"n":[1],"t":[]}"#, "the place is taken by an array"
+            ),
+        ] as [([JSONOperation], String, String, String)])
     func failingWayBackIsALoss(
         _ operations: [JSONOperation], from version: String, _ document: String, _ words: String
     ) throws {

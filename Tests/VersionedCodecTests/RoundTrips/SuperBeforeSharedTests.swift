@@ -126,7 +126,7 @@ import VersionedCodec
                 try second.encode(2, forKey: .b)
             }
         }
-        let controller = VersionController<Version>(location: try VersionLocation("/version", as: .integer))
+        let controller = VersionController<Version>(location: VersionLocation("/version", as: .integer))
         let value = try JSONDocument(parsing: [UInt8](controller.encode(Model(), for: .v1))).root
         #expect(value.isEquivalent(to: ["version": 1, "super": "s", "b": 2]), "wrote \(value)")
     }
