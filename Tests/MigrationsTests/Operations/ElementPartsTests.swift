@@ -56,11 +56,11 @@ import VersionedCodec
         ),
         (
             #"{"op":"match","from":"/x","pattern":"(?<a>.)(?<b>.)","into":{"a":"/d","b":"/d/0"}}"#,
-            #"column 60, at "/migrations/0/up/0/into": "into" must not hold "/d/0", which is within "/d""#
+            #"column 61, at "/migrations/0/up/0/into": "into" must not hold "/d/0", which is within "/d""#
         ),
         (
             #"{"op":"compose","into":"/x","template":"{a}{b}","from":{"a":"/d","b":"/d/0"}}"#,
-            #"column 55, at "/migrations/0/up/0/from": "from" must not hold "/d/0", which is within "/d""#
+            #"column 56, at "/migrations/0/up/0/from": "from" must not hold "/d/0", which is within "/d""#
         ),
     ])
     func overlappingPartsAreRefused(_ operation: String, _ says: String) {

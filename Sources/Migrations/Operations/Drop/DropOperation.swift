@@ -33,13 +33,14 @@ extension JSONOperation {
     /// // {"state": {"branch": null, "version": "1.0"}}  →  {"state": {"version": "1.0"}}
     /// ```
     ///
-    /// With `members` and one kind of empty value, the reverse writes that value for absent members, and nothing is a
-    /// loss. Otherwise the reverse does nothing, and each dropped value is a loss.
+    /// With `members` and one kind of empty value, but not `deep`, the reverse writes that value for absent members,
+    /// and nothing is a loss. Otherwise the reverse does nothing, and each dropped value is a loss. An object that
+    /// becomes empty stays.
     ///
     /// - `members`: The keys that may be dropped; by default all.
     /// - `deep`: Whether objects within the object, at any depth, are included.
     ///
-    /// Loss class: needs default with `members` and one kind, otherwise captures.
+    /// Loss class: needs default with `members` and one kind, but not `deep`; otherwise captures.
     public static func drop(
         _ empties: Set<EmptyValue>, in path: JSONPointer = .root, members: [String]? = nil, deep: Bool = false,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
