@@ -197,8 +197,11 @@ package final class ResolvedLayout: Sendable {
     }
 
     /// The listed keys that are found elsewhere than among the model's own members.
-    package func keysElsewhere<Key: CodingKey>(as type: Key.Type) -> [Key] {
+    ///
+    /// - `flattened`: Whether keys of flattened values are among them.
+    package func keysElsewhere<Key: CodingKey>(as type: Key.Type, flattened: Bool = true) -> [Key] {
         (declared?.list ?? []).compactMap { name, place in
+            if place.isFlattened, !flattened { return nil }
             let paths = (place.path.map { [$0] } ?? []) + place.aliases
             return paths.contains { $0.member == nil } ? Key(stringValue: name) : nil
         }

@@ -49,6 +49,30 @@ import VersionedCodec
             ])
     }
 
+    struct Guest: Codable, Equatable {
+        enum CodingKeys: String, CodingKey { case name, address }
+        var name: String
+        var address: Address?
+    }
+
+    /// An optional within an optional, both flattened: nil if there is no member that may be one of theirs.
+    @Test(arguments: CoderRoutes.json) func optionalsInEachOther(_ route: any CoderRoute) throws {
+        let laid = Laid(
+            route,
+            [
+                try KeyLayout(Guest.CodingKeys.self, [.address: .flattened]),
+                try KeyLayout(Address.CodingKeys.self, [.geo: .flattened]),
+            ])
+        try laid.check(Guest(name: "Ann"), ["name": "Ann"])
+        try laid.check(Guest(name: "Ann", address: Address(city: "Ulm")), ["name": "Ann", "city": "Ulm"])
+        try laid.check(
+            Guest(name: "Ann", address: Address(city: "Ulm", geo: Geo(lat: 48.5, lon: 10))),
+            ["name": "Ann", "city": "Ulm", "lat": 48.5, "lon": 10])
+        #expect(
+            try laid.fault(Guest.self, ["name": "Ann", "lat": 48.5, "lon": 10])
+                == #"at the root: there is no member "city""#)
+    }
+
     @Test(arguments: CoderRoutes.all)
     func anOptionalValueIsNilWhereNoneOfItsMembersIsThere(_ route: any CoderRoute) throws {
         let laid = try Self.laid(route)

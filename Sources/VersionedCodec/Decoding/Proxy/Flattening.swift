@@ -37,10 +37,11 @@ extension ProxyKeyedContainer {
         guard let flattening = decoder.flattening, flattening.isWatched, !flattening.hasMembers, let members else {
             return
         }
-        let isThere = members.allKeys.contains { member in
-            !flattening.isTaken(member.stringValue) && layout.key(for: member.stringValue, as: Key.self) != nil
-        }
-        flattening.hasMembers = isThere || layout.keysElsewhere(as: Key.self).contains { contains($0) }
+        let others = members.allKeys.filter { !flattening.isTaken($0.stringValue) }
+        // Of a flattened value, any of them may be a member.
+        flattening.hasMembers =
+            others.contains { layout.key(for: $0.stringValue, as: Key.self) != nil }
+            || layout.keysElsewhere(as: Key.self, flattened: !others.isEmpty).contains { contains($0) }
     }
 }
 
