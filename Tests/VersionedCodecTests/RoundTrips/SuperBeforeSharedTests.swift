@@ -94,7 +94,7 @@ import VersionedCodec
     @Test(arguments: formats)
     func superclassAndVersionKeepTheirMembers(_ name: String, _ format: VersionFormat) throws {
         let controller = VersionController<Version>(
-            location: try VersionLocation("/version", as: .integer), format: format)
+            location: VersionLocation("/version", as: .integer), format: format)
         for (coder, value) in try Self.written(Writer(), controller) {
             let expected: JSONValue = .object([name: "s", "version": 1, "b": 2])
             #expect(value.isEquivalent(to: expected), "\(coder) wrote \(value)")
