@@ -25,7 +25,7 @@ extension OperationContext {
         if skipsKey(token, rules) { return }
         let message = "\"\(token)\" is not a place in an array of \(count)"
         if Self.isKey(token), !isPartial, !skipsAbsentScratch {
-            // Whatever the way there gave up, an array has no place for the value.
+            // An array cannot hold the member, whatever the way there removed.
             var error = error(.absent, message, at: pointer)
             error.rule = .either
             throw error
