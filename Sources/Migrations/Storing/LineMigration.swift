@@ -74,7 +74,7 @@ public struct LineMigration: Sendable {
         var tally = LineVersionTally(versions)
         let runner = PlanRunner(plan, to: target, from: explicit, options: carried?.options(options) ?? options)
         let readsSidecar = carried?.isRead == true
-        let keys = carried?.isWritten == true ? versionKeys : []
+        let keys = carried == nil ? [] : versionKeys
         // An error leaves the records of the lines that were written.
         defer { try? carried?.writeWaiting() }
         while let batch = try reader.nextBatch(beforeWaiting: { try output.writeAll(write) }) {
@@ -114,7 +114,7 @@ public struct LineMigration: Sendable {
                     } else {
                         let line = LineReader.line(place, in: bytes, after: bytesBefore, number: number)
                         let from = try migrate(
-                            line, to: &output, runner, fault, write, losses, contradictions, keepBad, carried)
+                            line, to: &output, runner, fault, write, losses, contradictions, keepBad, carried, keys)
                         fault = nil
                         tally.add(from, line: line.number)
                     }
@@ -131,12 +131,13 @@ public struct LineMigration: Sendable {
     /// Migrates a line as values, and returns its version; `nil` for a blank or bad one.
     ///
     /// - `fault`: What the runner has found wrong with it.
+    /// - `keys`: The members that name the version.
     @inline(never)
     private func migrate(
         _ line: LineReader.Line, to output: inout LineOutput, _ runner: PlanRunner?, _ fault: MigrationError?,
         _ write: ([UInt8]) throws -> Void, _ losses: ([Loss]) throws -> Void,
         _ contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void,
-        _ keepBad: ((BadLine) throws -> Void)?, _ carried: CarriedData.Lines?
+        _ keepBad: ((BadLine) throws -> Void)?, _ carried: CarriedData.Lines?, _ keys: [String]
     ) throws -> DetectedVersion? {
         if line.isBlank {
             output.pending += line.bytes + line.ending
@@ -144,7 +145,6 @@ public struct LineMigration: Sendable {
             try losses([])
             return nil
         }
-        let keys = carried == nil ? [] : versionKeys
         var options = try carried?.options(options, for: line, versionKeys: keys) ?? options
         options.bridgeRuns = runner?.bridgeRuns
         do {
