@@ -30,6 +30,8 @@ package struct DeferredChild {
     package let container: UInt32
     let source: UInt32
     package let element: Int
+    /// The list of the changes.
+    let list: UInt32
 }
 
 /// Children of closed containers that have a node only while they are looked at.

@@ -145,9 +145,12 @@ extension Arena {
     func makeDeferred(_ node: NodeID) -> Bool {
         let value = self[node]
         at(node).pointee.form = .indexed
-        state.pointee.deferrals.waiting -= 1
+        finishDeferred()
         return makeChanges(value.start, on: node, Int(value.length))
     }
+
+    /// Notes that deferred changes have been made, or that their result is known without them.
+    func finishDeferred() { state.pointee.deferrals.waiting -= 1 }
 
     /// Makes the changes of a list to a child; `false` where the rest of the document need not be changed.
     @discardableResult

@@ -37,6 +37,8 @@ package struct Arena {
         var breaksLines = false
         /// Whether there may be comments between the values of the text, which go with them.
         var mayHaveComments = false
+        /// The node in the index of the member that has been set aside.
+        var aside = ArenaNode.noPlace
         /// How deep containers may be nested in the output.
         var maximumDepth = Int.max
         /// Up to which depth what is written cannot be too deep, unless a container is opened there.
@@ -161,6 +163,7 @@ extension Arena {
         state.pointee.root = .none
         state.pointee.scratchValues = .none
         state.pointee.mayHaveComments = false
+        state.pointee.aside = ArenaNode.noPlace
     }
 
     /// Releases the document. If it has another owner, which then holds the buffer too, the arena gets another
@@ -190,25 +193,42 @@ extension Arena {
         state.pointee.mayHaveComments = options.tolerances.contains(.comments)
         state.pointee.maximumDepth = options.maximumDepth
         state.pointee.isIndexWhole = true
-        state.pointee.root = append(rootOfText())
+        beginRoot()
         return true
     }
 
     /// Begins again with the text that was scanned last. It is scanned once more only where its index is not whole.
     package func scanAgain(_ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONParsingOptions) -> Bool {
-        let (text, buffer) = (state.pointee.text, state.pointee.buffer)
+        let (text, buffer, aside) = (state.pointee.text, state.pointee.buffer, state.pointee.aside)
         let hasIndex =
             state.pointee.isIndexWhole && state.pointee.lender == nil && state.pointee.index == buffer.base
             && text.baseAddress == bytes.baseAddress && text.count == bytes.count
         reset()
+        state.pointee.aside = aside
         // A document that others hold keeps the buffer.
         guard hasIndex, state.pointee.buffer === buffer else { return scanText(bytes, options) }
-        state.pointee.root = append(rootOfText())
+        beginRoot()
         return true
     }
 
+    /// Begins with the document of the text, without a member that has been set aside.
+    func beginRoot() {
+        state.pointee.root = append(rootOfText())
+        let aside = state.pointee.aside
+        if aside == ArenaNode.noPlace { return }
+        var member = firstChild(of: root)
+        while !member.isNone, self[member].slot != aside { member = self[member].next }
+        if !member.isNone { detach(member) }
+    }
+
+    /// Makes a member of the root no part of the document, here and in arenas that share it, until another one is read.
+    package func setAside(_ member: NodeID) {
+        state.pointee.aside = self[member].slot
+        detach(member)
+    }
+
     /// A node of the root of the text that has been read.
-    func rootOfText() -> ArenaNode {
+    private func rootOfText() -> ArenaNode {
         let root = state.pointee.index[0]
         var node = ArenaNode()
         node.source = DocumentIndex.root

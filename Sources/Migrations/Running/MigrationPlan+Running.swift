@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension MigrationOptions {
-    /// Whether runners may take documents: they restore nothing that was carried.
+    /// Whether runners may take documents of these options.
     var allowRunners: Bool { !carrying.isDropped && carrying.given == nil }
 
     /// How a runner reads: strict JSON, which every tolerance reads in the same way. What needs a tolerance is refused
@@ -35,7 +35,11 @@ extension MigrationPlan {
         _ sink: DocumentSink? = nil, largeFrom: Int? = nil
     ) throws -> MigrationResult? {
         // A document in lines of its own layout is put on one line by the writer of values.
-        guard options.allowRunners, !options.isOneLine else { return nil }
+        if options.isOneLine { return nil }
+        var options = options
+        let given = options.carrying.given
+        options.carrying.given = nil
+        guard options.allowRunners else { return nil }
         let pool = runners.pool(to: target, from: explicit, options)
         guard let runner = pool.take(self, options) else { return nil }
         defer {
@@ -53,8 +57,12 @@ extension MigrationPlan {
         // Memory for less takes no room.
         if pieces != nil { bytes.reserveCapacity(3 * payload.count) }
         let outcome = try payload.withUnsafeBufferPointer {
-            try runner.migrate(
-                document: $0, payload, to: sink ?? pieces, deferringFrom: largeFrom ?? PlanRunner.deferring)
+            let deferring = largeFrom ?? PlanRunner.deferring
+            if given == nil {
+                let outcome = try runner.migrate(document: $0, payload, to: sink ?? pieces, deferringFrom: deferring)
+                if outcome != nil || !runner.carriesData { return outcome }
+            }
+            return runner.migrate(carrying: $0, payload, given: given, to: sink ?? pieces, deferringFrom: deferring)
         }
         if let failure = sink?.failure { throw failure }
         guard let outcome else { return nil }
@@ -70,7 +78,7 @@ extension MigrationPlan {
         let isKept = options.losses == .carry && outcome.isCarried
         var result = MigrationResult(bytes: bytes, from: from, to: target, lossList: isKept ? [] : losses)
         if isKept { result.carriedLosses = losses.array }
-        result.carried = outcome.sidecar
+        (result.carried, result.outdatedCarried) = (outcome.sidecar, outcome.outdated)
         return result
     }
 }

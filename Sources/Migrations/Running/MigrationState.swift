@@ -278,12 +278,6 @@ struct MigrationState {
         if case .arena = state { state = .document(try document(label)) }
     }
 
-    /// Goes on with another document in place of this one.
-    mutating func replace(by document: JSONValue) {
-        finish()
-        state = .document(document)
-    }
-
     /// Leaves out what the version that the document is written for does not know. A document that is normalized keeps
     /// its version and its members.
     mutating func leaveOutUnknown(for label: String, from start: String) throws(MigrationError) {

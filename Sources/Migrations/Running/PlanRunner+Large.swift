@@ -3,44 +3,36 @@ import VersionedCodec
 /// Large documents: operations on the children of their large containers are run when these are written, and when
 /// losses are judged, one child after another.
 extension PlanRunner {
-    struct LargeOutcome {
-        var losses: LossList
-        /// Whether the document carries all of these, where it may.
-        var isCarried = true
-        var sidecar: CarriedData?
-    }
-
     /// Migrates the document that has been read, and returns its losses. Where the options refuse these, nothing has
     /// been written; `nil` where the document must be in memory as a whole: it has been read again then.
     ///
     /// - Throws: ``MigrationError`` where the document does not fit an operation.
     func migrateLarge(
         _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?, _ version: Version, _ way: VersionWay,
-        _ judging: Judging, to sink: DocumentSink?, threshold: Int
-    ) throws(MigrationError) -> LargeOutcome? {
+        _ judging: Judging, _ restoring: Restoring?, to sink: DocumentSink?, _ threshold: Int
+    ) throws(MigrationError) -> Outcome? {
         func startOver() {
             guard sink?.startOver() ?? true, memory.arena.scanAgain(text, parsing), let payload else { return }
             memory.arena.lend(payload)
         }
-        var fits = true
+        var (fits, outcome) = (true, Outcome(version: version, losses: [], isUnchanged: false))
+        outcome.sidecar = sidecar(restoring)
         let mayCarry = options.losses == .carry && !judging.isExact
         if !options.judgesLosses || !judging.isAlways && !mayCarry {
             // Most documents lose nothing, which shows while they are written.
-            if writeLarge(way, judging, to: sink, threshold, &fits) { return LargeOutcome(losses: []) }
+            if writeLarge(way, judging, restoring, to: sink, threshold, &fits, &outcome) { return outcome }
             startOver()
         }
         if sink?.failure != nil { return nil }
         if options.losses == .carry {
             // What does not fit is said by the plan, which knows what is carried.
             guard fits, judging.goesBack else { return nil }
-            if let done = try carryLarge(way, judging, to: sink, threshold) { return done }
+            if try carryLarge(way, judging, to: sink, threshold, &outcome) { return outcome }
             startOver()
             return nil
         }
         if fits, options.judgesLosses {
-            if let losses = judgeLarge(way, judging, to: sink, threshold, &fits) {
-                return LargeOutcome(losses: losses)
-            }
+            if judgeLarge(way, judging, restoring, to: sink, threshold, &fits, &outcome) { return outcome }
             startOver()
         }
         if fits { return nil }
@@ -53,7 +45,8 @@ extension PlanRunner {
     ///
     /// - `fits`: Becomes `false` where the document does not fit an operation.
     private func writeLarge(
-        _ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int, _ fits: inout Bool
+        _ way: VersionWay, _ judging: Judging, _ restoring: Restoring?, to sink: DocumentSink?, _ threshold: Int,
+        _ fits: inout Bool, _ outcome: inout Outcome
     ) -> Bool {
         let arena = memory.arena
         let deferred = DeferredScopes(memory, threshold: threshold, recording: options.judgesLosses ? .stop : .drop)
@@ -62,33 +55,38 @@ extension PlanRunner {
         defer { if deferred.failure != nil { fits = false } }
         guard let records = run(way, judging, deferred, &fits), !options.judgesLosses || !judging.isNeeded(records)
         else { return false }
-        return write(to: sink) && arena.haveDeferralsSucceeded
+        outcome.outdated = restore(restoring)
+        return putBack(restoring) && write(to: sink) && arena.haveDeferralsSucceeded
     }
 
-    /// Judges a document before it is written.
+    /// Judges a document before it is written; `false` where it must be in memory as a whole, or fails.
     private func judgeLarge(
-        _ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int, _ fits: inout Bool
-    ) -> LossList? {
+        _ way: VersionWay, _ judging: Judging, _ restoring: Restoring?, to sink: DocumentSink?, _ threshold: Int,
+        _ fits: inout Bool, _ outcome: inout Outcome
+    ) -> Bool {
         let arena = memory.arena
         let deferred = DeferredScopes(memory, threshold: threshold, recording: .keep)
         arena.startDeferring(deferred)
         defer { arena.stopDeferring() }
         defer { if deferred.failure != nil { fits = false } }
-        guard var records = run(way, judging, deferred, &fits) else { return nil }
+        guard var records = run(way, judging, deferred, &fits) else { return false }
+        outcome.outdated = restore(restoring)
         // Operations on children that others have looked into have run by now.
         records.add(deferred.takeRecords())
-        guard let losses = judging.judge.losses(ofLarge: arena, records, deferred) else { return nil }
-        if !losses.isEmpty, options.losses == .fail { return losses }
-        return write(to: sink) && arena.haveDeferralsSucceeded ? losses : nil
+        guard let losses = judging.judge.losses(ofLarge: arena, records, deferred) else { return false }
+        outcome.losses = losses
+        if !losses.isEmpty, options.losses == .fail { return true }
+        return putBack(restoring, restoring == nil ? [] : losses.array) && write(to: sink)
+            && arena.haveDeferralsSucceeded
     }
 
-    /// Puts into a document what it has to carry, before it is written; `nil` where the document must be in memory as a
-    /// whole.
+    /// Puts into a document what it has to carry, before it is written; `false` where the document must be in memory as
+    /// a whole.
     ///
     /// - Throws: Where it would carry more than it may.
     private func carryLarge(
-        _ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int
-    ) throws(MigrationError) -> LargeOutcome? {
+        _ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int, _ outcome: inout Outcome
+    ) throws(MigrationError) -> Bool {
         let arena = memory.arena
         let deferred = DeferredScopes(memory, threshold: threshold, recording: .keep)
         arena.startDeferring(deferred)
@@ -96,13 +94,12 @@ extension PlanRunner {
         var fits = true
         guard var records = run(way, judging, deferred, &fits), arena.isObject(arena.root),
             arena.find(carrier, from: arena.root).isNone
-        else { return nil }
+        else { return false }
         records.add(deferred.takeRecords())
-        guard let changes = LargeCarrying(judging.judge, arena, deferred).run() else { return nil }
-        var outcome = LargeOutcome(losses: [])
+        guard let changes = LargeCarrying(judging.judge, arena, deferred).run() else { return false }
         if !changes.isEmpty {
             if options.judgesLosses {
-                guard let lost = judging.judge.losses(ofLarge: arena, records, deferred) else { return nil }
+                guard let lost = judging.judge.losses(ofLarge: arena, records, deferred) else { return false }
                 outcome.losses = lost
             }
             let arenaCarrier = ArenaCarrier(judge: judging.judge, options: options.carrying)
@@ -114,7 +111,7 @@ extension PlanRunner {
                 throw options.carrying.tooMuch(count)
             }
         }
-        return write(to: sink) && arena.haveDeferralsSucceeded ? outcome : nil
+        return write(to: sink) && arena.haveDeferralsSucceeded
     }
 
     private func run(

@@ -4,8 +4,9 @@ import VersionedCodec
 extension PlanRunner {
     /// The version of the document, if it is clear.
     func version(_ arena: Arena) -> Version? {
-        // The plan itself handles carried data.
-        if !arena.find(carrier, from: arena.root).isNone { return nil }
+        // Carried data is set apart first.
+        carriesData = !arena.find(carrier, from: arena.root).isNone
+        if carriesData { return nil }
         guard let version = detectedVersion(arena) else { return nil }
         // A document that names its version in another way than the plan writes it comes back with a difference.
         if mustComeBack || options.losses == .carry {

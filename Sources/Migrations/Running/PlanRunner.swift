@@ -21,7 +21,7 @@ final class PlanRunner {
     /// The member for values that other versions cannot hold.
     let carrier: JSONPointer
     let plan: MigrationPlan
-    private var judgings: [Int: Judging] = [:]
+    var judgings: [Int: Judging] = [:]
     let steps: [PreparedStep]
     let labels: [String]
     let versions: [(value: JSONValue, number: Int)]
@@ -34,7 +34,7 @@ final class PlanRunner {
     let memory = ArenaMemory()
     /// The results of bridges for the document; `nil` if no step has any.
     let bridgeRuns: BridgeRuns?
-    private let environment: MigrationEnvironment
+    let environment: MigrationEnvironment
     /// `@exclusivity(unchecked)`: a runner belongs to one task, and no method of the shapes calls the runner.
     @exclusivity(unchecked) private(set) var shapes: ShapeCache
 
@@ -45,10 +45,21 @@ final class PlanRunner {
     ///
     /// `@exclusivity(unchecked)`: a runner belongs to one task, and what reads the document changes none.
     @exclusivity(unchecked) private var repeated: [UInt8] = []
-    /// The version of the last line, where its shape was not known.
-    private var scanned: Version?
-    /// What the last line carries, if that is kept beside it.
-    private(set) var sidecarOfLine: CarriedData?
+    /// The last line.
+    var lastLine = Line()
+
+    /// Facts about a line.
+    struct Line {
+        /// Its version, where its shape was not known.
+        var version: Version?
+        /// What it carries, if that is kept beside it.
+        var sidecar: CarriedData?
+        /// The places of carried values that were not restored.
+        var outdated: [JSONPointer] = []
+    }
+
+    /// Whether the last document carries data.
+    var carriesData = false
 
     /// From so many bytes on, a document is one whose memory counts.
     static let large = 1 << 20
@@ -58,21 +69,6 @@ final class PlanRunner {
 
     /// Up to so many bytes, shapes of documents are kept.
     private static let small = 1 << 12
-
-    /// Decides about losses of documents of a version.
-    struct Judging {
-        let judge: LossJudge
-        /// Whether each document is judged.
-        let isAlways: Bool
-        /// Whether operations find out by themselves whether the way back restores what they change.
-        let triesWayBack: Bool
-        /// Whether there is a way back, and whether no document can lose a value.
-        let (goesBack, isExact): (Bool, Bool)
-
-        func isNeeded(_ records: LossRecords) -> Bool {
-            isAlways || !records.losses.isEmpty || records.isInDoubt
-        }
-    }
 
     /// The version of a document, and its number in the plan; an object, as each document of a shape has it.
     final class Version: Sendable {
@@ -153,7 +149,7 @@ final class PlanRunner {
     ///
     /// - Throws: ``MigrationError`` where the line does not fit an operation.
     func migrate(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) throws(MigrationError) -> [Loss]? {
-        (scanned, sidecarOfLine) = (nil, nil)
+        lastLine = Line()
         if find(line) {
             shapes.write(to: &output)
             return shapes.hasNotedValues ? (shapes.notes as? ShapeNotes)?.losses(in: shapes) : []
@@ -163,8 +159,9 @@ final class PlanRunner {
         guard arena.scan(line, parsing), !arena.hasLineBreaks else { return nil }
         shapes.startRecording(arena)
         defer { shapes.stopRecording(arena) }
-        guard let version = version(arena), let way = ways[version.number] else { return nil }
-        scanned = version
+        guard let version = version(arena) else { return carriesData ? migrate(carrying: line, to: &output) : nil }
+        guard let way = ways[version.number] else { return nil }
+        lastLine.version = version
         if way.isEmpty {
             shapes.keepUnchanged(arena, ShapeNotes(version))
             output.append(contentsOf: line)
@@ -178,26 +175,28 @@ final class PlanRunner {
         guard write(to: nil) else { return nil }
         output.append(contentsOf: arena.written)
         keepShape(arena, version, losses, records, carried)
-        sidecarOfLine = carried.sidecar
+        lastLine.sidecar = carried.sidecar
         return losses
     }
 
     /// The version of the line that was migrated last.
-    var versionOfLine: DetectedVersion? { (scanned ?? shapeOfLine?.version)?.detected }
+    var versionOfLine: DetectedVersion? { (lastLine.version ?? shapeOfLine?.version)?.detected }
 
     /// The facts about the shape of that line, if it had one before.
-    var shapeOfLine: ShapeNotes? { scanned == nil ? shapes.notes as? ShapeNotes : nil }
+    var shapeOfLine: ShapeNotes? { lastLine.version == nil ? shapes.notes as? ShapeNotes : nil }
 
     // MARK: Documents
 
     /// The result for a document.
     struct Outcome {
         let version: Version
-        let losses: LossList
+        var losses: LossList
         /// Whether the document carries all of these, where it may.
         var isCarried = true
         /// What it carries, if that is kept beside it.
         var sidecar: CarriedData?
+        /// The places of carried values that were not restored.
+        var outdated: [JSONPointer] = []
         /// Whether it stays as it is; otherwise it has been written.
         let isUnchanged: Bool
     }
@@ -218,35 +217,51 @@ final class PlanRunner {
             shapes.write(to: &repeated)
             return Outcome(version: notes.version, losses: .few(notes.losses(in: shapes)), isUnchanged: false)
         }
-        let arena = memory.arena
         guard scan(text, payload) else { return nil }
+        return try migrateScanned(text, payload, to: sink, deferringFrom: deferringFrom, mayRepeat: mayRepeat)
+    }
+
+    /// Migrates the document that has been scanned.
+    ///
+    /// - `restoring`: What is carried for it.
+    func migrateScanned(
+        _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?, restoring: Restoring? = nil, to sink: DocumentSink?,
+        deferringFrom: Int, mayRepeat: Bool = false
+    ) throws(MigrationError) -> Outcome? {
+        let arena = memory.arena
         if mayRepeat { shapes.startRecording(arena) }
         defer { shapes.stopRecording(arena) }
         guard let version = version(arena), let way = ways[version.number] else { return nil }
-        if way.isEmpty { return Outcome(version: version, losses: [], isUnchanged: true) }
-        guard let judging = judging(of: version) else { return nil }
+        if way.isEmpty {
+            return restoring == nil ? Outcome(version: version, losses: [], isUnchanged: true) : nil
+        }
+        guard let judging = judging(of: version), restoring?.isForTheEnd(of: judging.judge.path) ?? true else {
+            return nil
+        }
         // A document of the target version that is normalized gets no style if nothing changes.
         let isCompared = style != nil && labels[version.number] == target
+        if isCompared, restoring != nil { return nil }
         // Deferred operations run again for judging; bridges do not.
         if text.count >= deferringFrom, !isCompared, bridgeRuns == nil, !options.isPartial {
             let threshold = deferringFrom >> 6
-            if let done = try migrateLarge(text, payload, version, way, judging, to: sink, threshold: threshold) {
-                return Outcome(
-                    version: version, losses: done.losses, isCarried: done.isCarried, sidecar: done.sidecar,
-                    isUnchanged: false)
+            if let done = try migrateLarge(text, payload, version, way, judging, restoring, to: sink, threshold) {
+                return done
             }
             if sink?.failure != nil { return nil }
         }
         guard let records = try run(way, judging, of: version, text) else { return nil }
+        let outdated = restore(restoring)
         let losses = losses(judging, records, arena)
-        guard let carried = carry(losses, judging, records) else { return nil }
+        guard let carried = carry(losses, judging, records), putBack(restoring, losses) else { return nil }
         if isCompared {
             arena.writeDocument()
             if arena.isText(arena.written) { return Outcome(version: version, losses: .few(losses), isUnchanged: true) }
         }
         guard write(to: sink) else { return nil }
         if mayRepeat, !isCompared { keepShape(arena, version, losses, records, carried) }
-        return Outcome(version: version, losses: .few(losses), sidecar: carried.sidecar, isUnchanged: false)
+        return Outcome(
+            version: version, losses: .few(losses), sidecar: carried.sidecar ?? sidecar(restoring), outdated: outdated,
+            isUnchanged: false)
     }
 
     /// Begins with a document; `false` where it is not JSON.
@@ -303,56 +318,6 @@ final class PlanRunner {
     /// The index of that document, as a scan of it would make it; `nil` where it must be scanned.
     func indexOfWritten(_ written: UnsafeBufferPointer<UInt8>) -> IndexBuffer? {
         repeated.isEmpty ? nil : shapes.index(of: written)
-    }
-
-    // MARK: Losses
-
-    /// Decides about losses of documents of a version; `nil` if there is no way, which the plan reports.
-    private func judging(of version: Version) -> Judging? {
-        if let known = judgings[version.number] { return known }
-        guard let path = try? plan.path(from: labels[version.number], to: target) else { return nil }
-        let judge = LossJudge(plan: plan, path: path, environment: environment)
-        let judging = Judging(
-            judge: judge, isAlways: judge.isNeeded(LossRecords()),
-            triesWayBack: options.judgesLosses && !judge.alwaysGoesBack,
-            goesBack: path.from != path.to && judge.wayBack != nil, isExact: path.lossClass == .exact)
-        judgings[version.number] = judging
-        return judging
-    }
-
-    /// The losses of the document in the arena.
-    private func losses(_ judging: Judging, _ records: LossRecords, _ arena: Arena) -> [Loss] {
-        guard options.judgesLosses, judging.isNeeded(records) else { return [] }
-        return judging.judge.losses(of: .read(by: arena), becoming: arena, records)
-    }
-
-    /// Puts into the document what it has to carry; `nil` where the plan has to do that, or to refuse the document for
-    /// what it loses or does not get back.
-    ///
-    private func carry(_ losses: [Loss], _ judging: Judging, _ records: LossRecords) -> ArenaCarrier.Carried? {
-        switch options.losses {
-        case .report:
-            return mustComeBack && !comesBack(losses, judging, records) ? nil : ArenaCarrier.Carried()
-        case .fail: return losses.isEmpty ? ArenaCarrier.Carried() : nil
-        case .carry:
-            let mayCarry = judging.goesBack && (!judging.isExact || judging.isNeeded(records))
-            if losses.isEmpty, !mayCarry { return ArenaCarrier.Carried() }
-            // Where nothing can be carried, a document fails for what it would lose: a part, or one without a way back.
-            if options.isPartial || !judging.goesBack { return nil }
-            return ArenaCarrier(judge: judging.judge, options: options.carrying).carry(in: memory.arena)
-        }
-    }
-
-    /// Whether there is a way back that makes the document without a value more; its losses are known.
-    private func comesBack(_ losses: [Loss], _ judging: Judging, _ records: LossRecords) -> Bool {
-        let path = judging.judge.path
-        if path.from == path.to { return true }
-        guard judging.goesBack else { return false }
-        if losses.isEmpty, judging.isExact, !judging.isNeeded(records) { return true }
-        let addsNothing = judging.judge.comparing(memory.arena) { before, home in
-            !RestoredValues.compare(before, home) { _ in }
-        }
-        return addsNothing ?? false
     }
 
     /// Looks for the shape of a document.

@@ -103,11 +103,12 @@ public struct LineMigration: Sendable {
                         }
                         let isKept = options.losses == .carry
                         try losses(isKept ? [] : lost)
-                        if let carried, isKept || carried.isWritten {
+                        let last = runner.lastLine
+                        if let carried, isKept || carried.isWritten || !last.outdated.isEmpty {
                             let written = carried.isWritten ? Array(output.pending[before..<after]) : []
                             try carried.add(
-                                runner.sidecarOfLine, isKept ? lost : [], line: number, (written, options.parsing),
-                                versionKeys: keys)
+                                last.sidecar, isKept ? lost : [], outdated: last.outdated, line: number,
+                                (written, options.parsing), versionKeys: keys)
                         }
                         tally.add(runner, line: number)
                         output.summary.migrated += 1
@@ -169,12 +170,12 @@ public struct LineMigration: Sendable {
         Set(plan.labels.flatMap { plan.marks(of: $0).compactMap(\.pointer.tokens.first) }).inOrder(by: <)
     }
 
-    /// - `runner`: Takes lines for which no carried data is given.
+    /// - `runner`: Takes most lines.
     private func migrated(
         _ line: LineReader.Line, _ options: MigrationOptions, _ runner: PlanRunner?
     ) throws(BadLine) -> MigrationResult {
         do throws(MigrationError) {
-            if let runner, options.carrying.given == nil, let result = try runner.migrate(line) { return result }
+            if let result = try runner?.migrate(line, given: options.carrying.given) { return result }
             let document = try MigrationPlan.document(line.bytes, options.parsing)
             return try plan.migrate(text: document, to: target, from: explicit, options)
         } catch {
@@ -198,17 +199,21 @@ extension PlanRunner {
     }
 
     /// Migrates a line as ``migrate(_:to:)`` does.
-    fileprivate func migrate(_ line: LineReader.Line) throws(MigrationError) -> MigrationResult? {
+    ///
+    /// - `given`: The data that is carried for it.
+    fileprivate func migrate(
+        _ line: LineReader.Line, given: CarriedData?
+    ) throws(MigrationError) -> MigrationResult? {
         var bytes: [UInt8] = []
-        let migrated = try line.bytes.withUnsafeBufferPointer { (text) throws(MigrationError) in
-            try migrate(text, to: &bytes)
+        let migrated = try line.bytes.withUnsafeBufferPointer { (text) throws(MigrationError) -> [Loss]? in
+            if let given { migrate(carrying: text, given: given, to: &bytes) } else { try migrate(text, to: &bytes) }
         }
         guard let losses = migrated, let from = versionOfLine else { return nil }
         let ordered = Loss.inDocumentOrder(losses, line.bytes)
         let isKept = options.losses == .carry
         var result = MigrationResult(bytes: bytes, from: from, to: target, losses: isKept ? [] : ordered)
         if isKept { result.carriedLosses = ordered }
-        result.carried = sidecarOfLine
+        (result.carried, result.outdatedCarried) = (lastLine.sidecar, lastLine.outdated)
         return result
     }
 }

@@ -31,7 +31,7 @@ extension Arena {
             reserveSide(other.state.pointee.sideCount)
             state.pointee.sideCount = other.state.pointee.sideCount
         }
-        state.pointee.root = append(rootOfText())
+        beginRoot()
     }
 
     private func share(_ other: Arena) {
@@ -40,6 +40,7 @@ extension Arena {
         state.pointee.index = other.state.pointee.index
         state.pointee.breaksLines = other.state.pointee.breaksLines
         state.pointee.mayHaveComments = other.state.pointee.mayHaveComments
+        state.pointee.aside = other.state.pointee.aside
         state.pointee.lender = other.state.pointee.lender ?? other.state
         if !other.state.pointee.isRecording { return }
         // A look at a value here decides as well.

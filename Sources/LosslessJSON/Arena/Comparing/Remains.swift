@@ -248,7 +248,7 @@ package struct Remains {
         while let (child, element) = children.next(after.state.pointee.index) {
             let marks = (before: before.deferralMarks, after: after.deferralMarks)
             let oldChild = before.deferredChild(child, of: old, element)
-            let deferred = DeferredChild(container: source, source: child, element: element)
+            let deferred = DeferredChild(container: source, source: child, element: element, list: list)
             if !observer.tell(deferred, in: path, at: { before.pointer(to: oldChild) }) {
                 observer.begin(deferred, in: path)
                 let new = after.deferredChild(child, of: container, element)
@@ -270,9 +270,14 @@ package struct Remains {
         let (oldNode, beforeMarks, container) = (before[old], before.deferralMarks, before[old].parent)
         traces.note(compared: node.source)
         let element = before[container].isArray ? before.place(of: old, in: container) : 0
-        observer.begin(
-            DeferredChild(container: before[container].source, source: node.source, element: element),
-            in: before.pointer(to: container))
+        let deferred = DeferredChild(
+            container: before[container].source, source: node.source, element: element, list: node.start)
+        let path = before.pointer(to: container)
+        if observer.tell(deferred, in: path, at: { before.pointer(to: old) }) {
+            after.finishDeferred()
+            return true
+        }
+        observer.begin(deferred, in: path)
         guard after.makeDeferred(child), compare(old, child, observer, &traces) else { return false }
         before.release(to: beforeMarks)
         after.release(to: afterMarks)

@@ -293,7 +293,11 @@ package struct RestoredValues {
         let container = (node: before[left.parent], path: before.pointer(to: left.parent))
         let child = DeferredChild(
             container: container.node.source, source: left.source,
-            element: container.node.isArray ? before.place(of: old, in: left.parent) : 0)
+            element: container.node.isArray ? before.place(of: old, in: left.parent) : 0, list: right.start)
+        if observer.tell(child, in: container.path, at: { before.pointer(to: old) }) {
+            after.finishDeferred()
+            return true
+        }
         var frame = Frame(child: .none, other: new, next: .none, marks: (before.marks, after.marks))
         frame.single = SingleFrame(
             child: child, container: container.path, old: (old, left), new: (new, right), marks: marks,
@@ -361,7 +365,8 @@ package struct RestoredValues {
             frames.removeLast()
             return true
         }
-        let child = DeferredChild(container: before[deferred.old].source, source: source, element: element)
+        let child = DeferredChild(
+            container: before[deferred.old].source, source: source, element: element, list: deferred.list)
         let isTold = observer.tell(child, in: deferred.path) {
             if before[deferred.old].isArray { return deferred.path.appending(element) }
             let marks = before.deferralMarks

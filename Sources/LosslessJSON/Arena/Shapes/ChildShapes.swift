@@ -11,7 +11,8 @@ struct ChildShapes: ~Copyable {
     /// What is kept with a shape if nothing is.
     private final class NoNotes {}
     private let noNotes = NoNotes()
-    private var isRecording = false
+    /// Whether what is done to a child is being noted.
+    private(set) var isRecording = false
 
     /// What is written for the children.
     enum Output {

@@ -1,12 +1,12 @@
-/// The shapes of the children of one container, all of which get the same changes, with the result of comparing each
-/// child with its partner.
+/// The shapes of the children of one container that get the same changes, with the result of comparing each child with
+/// its partner.
 package struct ComparedShapes: ~Copyable {
     /// Up to so many bytes, the shape of a child is kept.
     private static let most = 1 << 12
 
     private var shapes = ShapeCache()
-    /// The node of the container.
-    private var container = UInt32.max
+    /// The node of the container, and the list of the changes.
+    private var (container, list) = (UInt32.max, UInt32.max)
     /// The child that is being compared, and the arenas that note what decides about it.
     private var child: DocumentPart?
     private var arenas: [Arena] = []
@@ -16,8 +16,8 @@ package struct ComparedShapes: ~Copyable {
 
     /// Whether the shape of a child is known.
     package mutating func find(_ child: DeferredChild, in arena: Arena) -> Bool {
-        if child.container != container {
-            container = child.container
+        if child.container != container || child.list != list {
+            (container, list) = (child.container, child.list)
             shapes = ShapeCache()
         }
         let part = arena.part(child.source)

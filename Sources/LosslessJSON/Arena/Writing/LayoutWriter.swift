@@ -62,6 +62,8 @@ struct LayoutWriter {
     /// The gaps of containers whose children do not follow each other as they did.
     var gaps: [UInt32: ContainerGaps] = [:]
 
+    private lazy var openShapes = OpenChildShapes(.inLayout)
+
     init(arena: Arena) { self.arena = arena }
 
     /// Writes a value with all that is in it. A recursion only in what was deferred, which is as deep as the scopes of
@@ -166,10 +168,13 @@ struct LayoutWriter {
     /// Makes the changes to a value, writes it, and releases its nodes.
     @inline(never)
     private mutating func writeDeferred(_ node: NodeID, depth: Int) {
+        let isPart = openShapes.isRecording
+        if !isPart, openShapes.write(node, in: arena) { return arena.handOver() }
         let marks = arena.deferralMarks
         arena.makeDeferred(node)
         arena.checkPlaces(from: marks.containers)
         write(node, depth: depth)
+        if !isPart { openShapes.keep(node, in: arena) }
         arena.forget(node, to: marks)
         arena.handOver()
     }

@@ -9,6 +9,8 @@ struct StyleWriter {
     /// The containers around it, of those that have nodes.
     private var open: [OpenContainer] = []
 
+    private lazy var openShapes = OpenChildShapes(.styled)
+
     init(arena: Arena, style: TargetStyle) {
         self.arena = arena
         self.style = style
@@ -92,9 +94,12 @@ struct StyleWriter {
     /// Makes the changes to a value, writes it, and releases its nodes.
     @inline(never)
     private mutating func writeDeferred(_ node: NodeID, depth: Int) {
+        let isPart = openShapes.isRecording
+        if !isPart, openShapes.write(node, in: arena) { return arena.handOver() }
         let marks = arena.deferralMarks
         arena.makeDeferred(node)
         write(node, depth: depth)
+        if !isPart { openShapes.keep(node, in: arena) }
         arena.forget(node, to: marks)
         arena.handOver()
     }

@@ -187,9 +187,7 @@ private struct Trip {
         } else {
             if try state.convert(&value, entity) { isChanged = true }
             if case .changes(let changes)? = record?.kept {
-                var restoring = CarriedRestoring()
-                restoring.apply(changes, to: &value)
-                outdated += restoring.outdated
+                outdated += CarriedRestoring.apply(changes, to: &value)
                 stops.append(Stop(pins: stop, value: value, restored: changes.map(\.path)))
             } else if record != nil {
                 outdated.append(.root)

@@ -91,7 +91,7 @@ struct BesideMembers {
     private var known: [Int32: [Fingerprint.Scalar]] = [:]
 
     mutating func member(_ key: String?, of holder: NodeID, in arena: Arena) -> [String] {
-        let scalars = known[holder.raw] ?? Fingerprint.scalarsForAll(in: arena, holder)
+        let scalars = known[holder.raw] ?? Fingerprint.scalars(in: arena, holder, upTo: nil)
         known[holder.raw] = scalars
         return Fingerprint.beside(key, in: scalars)
     }

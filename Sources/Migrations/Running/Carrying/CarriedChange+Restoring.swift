@@ -1,60 +1,85 @@
 import VersionedCodec
 
-/// Restores carried values where their surroundings are unchanged; the others are not restored.
+/// Restores carried values in a document where their surroundings are unchanged; the others are not restored.
 struct CarriedRestoring {
+    private let arena: Arena
+
     /// The places of values that were not restored, because the place has another value, or no longer exists.
     private(set) var outdated: [JSONPointer] = []
+
+    /// - `arena`: Has the document.
+    init(in arena: Arena) { self.arena = arena }
+
+    /// Restores in a value, and returns the places of what was not restored.
+    @inline(never)
+    static func apply(_ changes: [CarriedChange], to value: inout JSONValue) -> [JSONPointer] {
+        let memory = ArenaPool.shared.take()
+        defer { ArenaPool.shared.keep(memory) }
+        memory.arena.begin(value)
+        var restoring = CarriedRestoring(in: memory.arena)
+        restoring.apply(changes)
+        value = memory.arena.value(of: memory.arena.root)
+        return restoring.outdated
+    }
+
+    mutating func apply(_ changes: [CarriedChange]) { apply(changes, to: arena.root, at: .root, needsMost: false) }
 
     /// - Parameters:
     ///   - place: The path of the value in the document.
     ///   - needsMost: Whether only what is in the value shows that it is the one that it was.
-    mutating func apply(
-        _ changes: [CarriedChange], to value: inout JSONValue, at place: JSONPointer = .root, needsMost: Bool = false
-    ) {
+    /// - Returns: The node that the value has from then on.
+    @discardableResult
+    private mutating func apply(
+        _ changes: [CarriedChange], to value: NodeID, at place: JSONPointer, needsMost: Bool
+    ) -> NodeID {
         // All surroundings are compared before the first change.
-        var surroundings = Surroundings(before: value, needsMost: needsMost)
-        var leaving = LeavingMembers()
-        for change in changes {
-            if !leaving.areJoined(by: change) { leaving.remove(from: &value) }
-            let isSame = surroundings.areSame(for: change) && surroundings.haveOriginal(of: change)
-            if !isSame || !apply(change, to: &value, at: place, &leaving) {
-                outdated.append(place.appending(change.path))
-            }
+        var surroundings = Surroundings(arena: arena, before: value, needsMost: needsMost)
+        let areSame = changes.map { surroundings.areSame(for: $0) && surroundings.haveOriginal(of: $0) }
+        var value = value
+        for (change, isSame) in zip(changes, areSame) {
+            if !isSame || !apply(change, to: &value, at: place) { outdated.append(place.appending(change.path)) }
         }
-        leaving.remove(from: &value)
+        return value
     }
 
-    private mutating func apply(
-        _ change: CarriedChange, to value: inout JSONValue, at place: JSONPointer, _ leaving: inout LeavingMembers
-    ) -> Bool {
-        let found: JSONValue? =
-            if let key = change.path.tokens.last { value.holder(of: change.path)?.object?[key] } else { value }
+    private mutating func apply(_ change: CarriedChange, to value: inout NodeID, at place: JSONPointer) -> Bool {
+        let (key, holder) = (change.path.tokens.last, arena.holder(of: change.path, from: value))
+        let found = key.map { holder.isNone ? .none : arena.member($0, of: holder) } ?? value
         switch change.now {
         case .elements(let hunks):
-            guard let array = found?.array else { return false }
-            let finder = ElementFinder(Array(array), hunks, by: change.by, twins: change.twins)
-            let elements = restore(Array(array), hunks, finder, at: place.appending(change.path))
-            return value.put(.array(JSONArray(elements)), at: change.path)
+            guard !found.isNone, arena.isArray(found) else { return false }
+            let finder = ElementFinder(arena, found, hunks, by: change.by, twins: change.twins)
+            restore(found, finder, hunks, at: place.appending(change.path))
         case .value(let carried):
-            guard found.map(Fingerprint.of) == change.was else { return false }
-            return value.put(carried, at: change.path)
+            guard isStill(found, change.was) else { return false }
+            let new = arena.make(carried)
+            if !found.isNone {
+                let node = arena.replace(found, by: new)
+                if key == nil { value = node }
+            } else if let key {
+                arena.insert(new, as: key, into: holder)
+            }
         case .absent:
-            let key = change.path.tokens.last
-            guard let found, key.map(leaving.contains) != true else { return true }
-            guard Fingerprint.of(found) == change.was else { return false }
-            if let key { leaving.insert(key, of: change.path.parent) } else { value = .null }
-            return true
+            if found.isNone { return true }
+            guard isStill(found, change.was) else { return false }
+            if let key { arena.removeMembers(key, of: holder) } else { arena.set(value, to: .null) }
         }
+        return true
+    }
+
+    /// Whether a value has a fingerprint; without one, whether there is none.
+    private func isStill(_ value: NodeID, _ print: String?) -> Bool {
+        value.isNone ? print == nil : print == Fingerprint.of(arena.value(of: value))
     }
 
     // MARK: Elements
 
     private mutating func restore(
-        _ elements: [JSONValue], _ hunks: [CarriedChange.Hunk], _ finder: ElementFinder, at place: JSONPointer
-    ) -> [JSONValue] {
-        var values: [JSONValue?] = elements
-        /// The elements before each element, and after the last one.
-        var inserted: [Int: [JSONValue]] = [:]
+        _ array: NodeID, _ finder: ElementFinder, _ hunks: [CarriedChange.Hunk], at place: JSONPointer
+    ) {
+        var elements = finder.elements
+        /// The elements before each element, and after the last one; where those are that move; and those that go.
+        var (inserted, moved, leaving): ([Int: [JSONValue]], [Int: Int], [Int]) = ([:], [:], [])
         for (hunk, found) in zip(hunks, finder.found) {
             let numbers = hunk.now.compactMap { element in element.number.flatMap { found[$0] == nil ? nil : $0 } }
             let kept = numbers.compactMap { found[$0] }
@@ -81,55 +106,81 @@ struct CarriedRestoring {
                 let spot = spots[next]
                 next += 1
                 gap = spot + 1
-                values[spot] = restored(
+                if spot != source { moved[spot] = source }
+                elements[source] = restored(
                     elements[source], element, isSame: finder.prints[source] == hunk.was[number],
                     at: place.appending(spot))
             }
             let wanted = Set(hunk.now.compactMap(\.number))
-            for number in hunk.was.indices where !wanted.contains(number) {
-                if let source = found[number], finder.prints[source] == hunk.was[number] { values[source] = nil }
+            leaving += hunk.was.indices.compactMap { number in
+                guard !wanted.contains(number), let source = found[number], finder.prints[source] == hunk.was[number]
+                else { return nil }
+                return source
             }
         }
-        var result: [JSONValue] = []
-        for index in 0...values.count {
-            result += inserted[index] ?? []
-            if index < values.count, let value = values[index] { result.append(value) }
+        move(moved, among: &elements, of: array)
+        for (gap, values) in inserted {
+            let next = gap < elements.count ? elements[gap] : .none
+            for value in values { arena.insert(arena.make(value), into: array, before: next) }
         }
-        return result
+        for element in leaving { arena.detach(elements[element]) }
+        // What it has become does not come from one place.
+        arena.setOrigin(of: array, from: .none)
     }
 
+    /// Puts elements into the places of others, which move too.
+    private func move(_ moved: [Int: Int], among elements: inout [NodeID], of array: NodeID) {
+        if moved.isEmpty { return }
+        let before = elements
+        var places: [Int: NodeID] = [:]
+        for spot in moved.keys {
+            let place = arena.make(.null)
+            arena.insert(place, into: array, before: before[spot])
+            arena.detach(before[spot])
+            places[spot] = place
+        }
+        for (spot, source) in moved {
+            guard let place = places[spot] else { continue }
+            arena.insert(before[source], into: array, before: place)
+            arena.detach(place)
+            elements[spot] = before[source]
+        }
+    }
+
+    /// Restores an element, and returns the node that it has from then on.
     private mutating func restored(
-        _ value: JSONValue, _ element: CarriedChange.Element, isSame: Bool, at place: JSONPointer
-    ) -> JSONValue {
+        _ node: NodeID, _ element: CarriedChange.Element, isSame: Bool, at place: JSONPointer
+    ) -> NodeID {
         switch element {
-        case .same, .inserted: return value
+        case .same, .inserted: return node
         case .replaced(_, let carried):
-            if isSame { return carried }
+            if isSame { return arena.replace(node, by: arena.make(carried)) }
         case .changed(_, let around, let changes):
-            var value = value
-            apply(changes, to: &value, at: place, needsMost: !isSame && around.isEmpty)
-            return value
+            return apply(changes, to: node, at: place, needsMost: !isSame && around.isEmpty)
         }
         outdated.append(place)
-        return value
+        return node
     }
 }
 
 /// The members of the objects that hold carried values, found once for each object.
 private struct Surroundings {
-    let before: JSONValue
+    let arena: Arena
+    let before: NodeID
     let needsMost: Bool
-    private var known: [JSONPointer: [Fingerprint.Scalar]] = [:]
+    private var known: [Int32: [Fingerprint.Scalar]] = [:]
 
-    init(before: JSONValue, needsMost: Bool) { (self.before, self.needsMost) = (before, needsMost) }
+    init(arena: Arena, before: NodeID, needsMost: Bool) {
+        (self.arena, self.before, self.needsMost) = (arena, before, needsMost)
+    }
 
     /// Whether an object is still the one that held a value: not each of several members of it has changed.
     mutating func areSame(for change: CarriedChange) -> Bool {
-        guard let holder = before.holder(of: change.path) else { return change.path.isRoot }
+        let holder = arena.holder(of: change.path, from: before)
+        if holder.isNone { return change.path.isRoot }
         if change.around.count < (needsMost ? 1 : 2) { return true }
-        let place = change.path.parent
-        let scalars = known[place] ?? scalars(of: holder)
-        known[place] = scalars
+        let scalars = known[holder.raw] ?? Fingerprint.scalars(in: arena, holder, upTo: needsMost ? 64 : nil)
+        known[holder.raw] = scalars
         if needsMost { return Fingerprint.most(of: change.around, in: scalars.map(\.print)) != nil }
         return !Set(change.around).isDisjoint(with: Fingerprint.beside(change.path.tokens.last, in: scalars))
     }
@@ -137,49 +188,30 @@ private struct Surroundings {
     /// Whether a member that only got another key is still under that key, and has not changed.
     func haveOriginal(of change: CarriedChange) -> Bool {
         guard let key = change.insteadOf, case .value(let carried) = change.now else { return true }
-        return before.holder(of: change.path)?.object?[key].map(Fingerprint.of) == Fingerprint.of(carried)
-    }
-
-    private func scalars(of holder: JSONValue) -> [Fingerprint.Scalar] {
-        needsMost ? Fingerprint.scalars(in: holder, except: [], upTo: 64) : Fingerprint.scalarsForAll(in: holder)
+        let holder = arena.holder(of: change.path, from: before)
+        let found = holder.isNone ? .none : arena.member(key, of: holder)
+        return !found.isNone && Fingerprint.of(arena.value(of: found)) == Fingerprint.of(carried)
     }
 }
 
-/// Members of one object that are to be removed, all at once: that takes as long as to remove one of them.
-private struct LeavingMembers {
-    private var holder = JSONPointer.root
-    private var keys: Set<ByteKey> = []
-
-    /// Whether a change removes one more member of the object.
-    func areJoined(by change: CarriedChange) -> Bool {
-        guard case .absent = change.now else { return false }
-        return change.path.parent == holder
-    }
-
-    func contains(_ key: String) -> Bool { keys.contains(ByteKey(key)) }
-
-    mutating func insert(_ key: String, of holder: JSONPointer) {
-        self.holder = holder
-        keys.insert(ByteKey(key))
-    }
-
-    mutating func remove(from value: inout JSONValue) {
-        if keys.isEmpty { return }
-        let keys = keys
-        value.update(at: holder.tokens[...]) { $0.object?.removeAll { keys.contains(ByteKey($0.key)) } }
-        self.keys = []
-    }
-}
-
-extension JSONValue {
-    /// The object that holds, or would hold, the member at the end of a way over members.
-    fileprivate func holder(of path: JSONPointer) -> JSONValue? {
-        if path.isRoot { return nil }
-        var value = self
+extension Arena {
+    /// The object that holds, or would hold, the member at the end of a way over members, or `none`.
+    fileprivate func holder(of path: JSONPointer, from value: NodeID) -> NodeID {
+        if path.isRoot { return .none }
+        var value = value
         for token in path.tokens.dropLast() {
-            guard let next = value.object?[token] else { return nil }
-            value = next
+            value = member(token, of: value)
+            if value.isNone { return .none }
         }
-        return value.kind == .object ? value : nil
+        return isObject(value) ? value : .none
+    }
+
+    /// Removes the members of a key.
+    fileprivate func removeMembers(_ key: String, of object: NodeID) {
+        var found = member(key, of: object)
+        while !found.isNone {
+            detach(found)
+            found = member(key, of: object)
+        }
     }
 }

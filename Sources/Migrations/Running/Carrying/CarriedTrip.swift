@@ -96,12 +96,11 @@ struct CarriedTrip {
             guard let record = carried.record(for: step.to) else { continue }
             carried = carried.without(step.to)
             if case .changes(let changes) = record.kept {
-                var restoring = CarriedRestoring()
-                var value = try state.document(step.to)
-                restoring.apply(changes, to: &value)
-                state.replace(by: value)
+                var restoring = CarriedRestoring(in: try state.memory(step.to).arena)
+                restoring.apply(changes)
                 outdated += restoring.outdated
                 if number < way.steps.count {
+                    let value = try state.document(step.to)
                     stops.append(Stop(version: step.to, value: value, restored: changes.map(\.path)))
                 }
             } else {

@@ -89,8 +89,7 @@ struct Carrier {
             let changes = CarriedChange.between(document, base.value)
             // The way back skips what is absent only where something is kept.
             if changes.isEmpty, !base.isTolerant { return nil }
-            var restoring = CarriedRestoring()
-            restoring.apply(changes, to: &base.value)
+            _ = CarriedRestoring.apply(changes, to: &base.value)
             if CarriedChange.between(document, base.value).isEmpty {
                 return CarriedData.Record(version: version, source: target, kept: .changes(changes))
             }

@@ -1,7 +1,7 @@
 import VersionedCodec
 
-/// Finds elements of an array that were known by their fingerprints. What is carried for an element is not for another
-/// one, so an element that has changed is found only where it is clear which one it was.
+/// Finds elements of an array in an arena that were known by their fingerprints. What is carried for an element is not
+/// for another one, so an element that has changed is found only where it is clear which one it was.
 struct ElementFinder {
     /// The fingerprints of the elements; empty for those that nothing is known of, because all were found without.
     private(set) var prints: [String]
@@ -9,7 +9,8 @@ struct ElementFinder {
     /// For each hunk, the index of each of its elements; `nil` if it has gone.
     private(set) var found: [[Int?]] = []
 
-    private let elements: [JSONValue]
+    let elements: [NodeID]
+    private let arena: Arena
     private var free: [String: FreePlaces] = [:]
     private var isTaken: [Bool]
     private var wanted: Set<String> = []
@@ -18,12 +19,14 @@ struct ElementFinder {
     ///   - key: The member that distinguishes the elements, if there is one.
     ///   - twins: How many elements outside of the hunks were the same as one in them.
     /// - Complexity: O(elements + elements of hunks), with the logarithm of equal ones
-    init(_ elements: [JSONValue], _ hunks: [CarriedChange.Hunk], by key: String?, twins: [String: Int]) {
-        self.elements = elements
+    init(
+        _ arena: Arena, _ array: NodeID, _ hunks: [CarriedChange.Hunk], by key: String?, twins: [String: Int]
+    ) {
+        (self.arena, elements) = (arena, arena.children(of: array))
         prints = Array(repeating: "", count: elements.count)
         isTaken = Array(repeating: false, count: elements.count)
         if twins.isEmpty, findInPlace(hunks) { return }
-        for place in elements.indices where prints[place].isEmpty { prints[place] = Fingerprint.of(elements[place]) }
+        for place in elements.indices where prints[place].isEmpty { prints[place] = Fingerprint.of(value(place)) }
         wanted = Set(hunks.flatMap(\.was))
         let places = elements.indices.filter { wanted.contains(prints[$0]) }
         for (print, places) in Dictionary(grouping: places, by: { prints[$0] }) { free[print] = FreePlaces(places) }
@@ -33,6 +36,8 @@ struct ElementFinder {
         findChanged(hunks, isKnown: key != nil)
         findNeighbours(hunks)
     }
+
+    private func value(_ index: Int) -> JSONValue { arena.value(of: elements[index]) }
 
     private mutating func take(_ index: Int, as hunk: Int, _ number: Int) {
         found[hunk][number] = index
@@ -49,7 +54,7 @@ struct ElementFinder {
             }
             end = hunk.start + hunk.was.count
             for (place, print) in zip(hunk.start..., hunk.was) {
-                prints[place] = Fingerprint.of(elements[place])
+                prints[place] = Fingerprint.of(value(place))
                 if prints[place] != print { return false }
             }
         }
@@ -98,7 +103,7 @@ struct ElementFinder {
     private mutating func findChanged(_ hunks: [CarriedChange.Hunk], by key: String) {
         var candidates: [String: [Int]] = [:]
         for index in elements.indices where mayHaveChanged(index) {
-            if let print = Fingerprint.ofMember(key, in: elements[index]) {
+            if let print = Fingerprint.ofMember(key, in: value(index)) {
                 candidates[print, default: []].append(index)
             }
         }
@@ -110,7 +115,7 @@ struct ElementFinder {
                     continue
                 }
                 let shares = own.compactMap { index in
-                    Fingerprint.most(of: around, in: elements[index], orHalf: true).map { (index: index, shared: $0) }
+                    Fingerprint.most(of: around, in: value(index), orHalf: true).map { (index: index, shared: $0) }
                 }
                 guard let best = shares.max(by: { $0.shared < $1.shared }),
                     !shares.contains(where: { $0.shared == best.shared && $0.index != best.index })
@@ -137,7 +142,7 @@ struct ElementFinder {
                 let previous = number > 0 ? found[hunk][number - 1] : known.start == 0 ? -1 : nil
                 let next = number + 1 < known.was.count ? found[hunk][number + 1] : elements.count
                 guard let previous, let next, next == previous + 2, mayHaveChanged(previous + 1) else { continue }
-                if around.isEmpty || Fingerprint.most(of: around, in: elements[previous + 1]) != nil {
+                if around.isEmpty || Fingerprint.most(of: around, in: value(previous + 1)) != nil {
                     take(previous + 1, as: hunk, number)
                 }
             }

@@ -88,17 +88,19 @@ enum Fingerprint {
         return nil
     }
 
-    /// The same as ``scalarsForAll(in:)`` for an object in an arena, whose other members are left alone.
+    /// The first scalar members of an object in an arena, whose other members are left alone.
+    ///
+    /// - `limit`: How many at most; `nil`: as many as ``scalarsForAll(in:)`` gives.
     @inline(never)
-    static func scalarsForAll(in arena: Arena, _ object: NodeID) -> [Scalar] {
+    static func scalars(in arena: Arena, _ object: NodeID, upTo limit: Int?) -> [Scalar] {
         guard !object.isNone, arena.isObject(object) else { return [] }
         var (found, keys) = ([Scalar](), Set<String>())
         var member = arena.firstChild(of: object)
-        while !member.isNone, keys.count <= 8 {
+        while !member.isNone, limit.map({ found.count < $0 }) ?? (keys.count <= 8) {
             if !arena.isContainer(member) {
                 let key = arena.key(of: member)
                 found.append((key, ofMember(key, arena.value(of: member))))
-                keys.insert(key)
+                if limit == nil { keys.insert(key) }
             }
             member = arena.next(after: member)
         }
@@ -120,7 +122,18 @@ enum Fingerprint {
             hash.add(key)
             hash.add([0])
         }
-        if let text = value.scalarText { hash.add(text) } else { hash.add(value.bytes(in: style)) }
+        if let text = value.scalarText {
+            hash.add(text)
+        } else if value.isContainer, value.source != nil {
+            // A place in a document is written without a value for each part of it.
+            let memory = ArenaPool.shared.take()
+            defer { ArenaPool.shared.keep(memory) }
+            memory.arena.begin(value)
+            memory.arena.writeDocument(in: style)
+            hash.add(memory.arena.written)
+        } else {
+            hash.add(value.bytes(in: style))
+        }
         return hash.text
     }
 
@@ -135,7 +148,7 @@ enum Fingerprint {
             text.withUTF8 { add($0) }
         }
 
-        private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+        mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
             for byte in bytes { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
         }
 

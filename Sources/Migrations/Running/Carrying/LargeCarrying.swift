@@ -173,8 +173,7 @@ extension ArrayComparison {
             let own = CarriedChange.Hunk(start: 0, was: hunk.was, now: hunk.now)
             let (wanted, base) = values(of: part)
             var value = JSONValue.array(JSONArray(base))
-            var restoring = CarriedRestoring()
-            restoring.apply([CarriedChange(path: .root, now: .elements([own]))], to: &value)
+            _ = CarriedRestoring.apply([CarriedChange(path: .root, now: .elements([own]))], to: &value)
             guard let restored = value.array, restored.count == wanted.count else { return nil }
             let isSame = zip(wanted, restored).allSatisfy { CarriedChange.between($0, $1, depth: depth + 1).isEmpty }
             if !isSame { return nil }
@@ -186,8 +185,8 @@ extension ArrayComparison {
 extension CarriedChange {
     /// Whether the changes between two values restore the first one.
     fileprivate static func restores(_ wanted: JSONValue, _ base: JSONValue, depth: Int) -> Bool {
-        var (value, restoring) = (base, CarriedRestoring())
-        restoring.apply(between(wanted, base, depth: depth), to: &value)
+        var value = base
+        _ = CarriedRestoring.apply(between(wanted, base, depth: depth), to: &value)
         return between(wanted, value, depth: depth).isEmpty
     }
 }
