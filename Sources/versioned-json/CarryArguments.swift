@@ -79,7 +79,7 @@ struct CarryArguments {
 
     /// The carried data of lines, and the file of their sidecar that is written.
     func lines() throws -> (carried: CarriedData.Lines, file: FileReplacement?) {
-        let file = try to.map { try FileReplacement(of: $0) }
+        let file = try to.map { try FileReplacement(ofLinesAt: $0) }
         let reader = try from.map { try PayloadInput($0).lines() }
         return (CarriedData.Lines(from: reader, to: file.map { file in { try file.write($0) } }), file)
     }

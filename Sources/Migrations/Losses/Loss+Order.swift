@@ -9,6 +9,12 @@ extension Loss {
         return losses
     }
 
+    /// Losses of values that a document did not contain, with its own place.
+    static func placed(_ losses: [Loss], in document: JSONDocument) -> [Loss] {
+        let start = document.root.sourceOffset
+        return inDocumentOrder(losses.map { $0.moved(to: start) }, document.bytes)
+    }
+
     /// Puts losses in the order of their values in the payload; see `inDocumentOrder`.
     static func order(_ losses: inout [Loss], _ bytes: UnsafeBufferPointer<UInt8>) {
         let places = 1..<max(losses.count, 1)

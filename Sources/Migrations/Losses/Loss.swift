@@ -32,10 +32,10 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         storage = Storage(Details(path: path, reason: reason, group: group, isOfOrder: isOfOrder))
     }
 
-    /// The same loss without a line and column, for a value that the document does not contain.
-    var withoutPosition: Loss {
+    /// The same loss at another byte; `nil`: without a line and column, for a value that the document does not contain.
+    func moved(to offset: Int?) -> Loss {
         var loss = self
-        loss.offset = nil
+        loss.offset = offset
         return loss
     }
 

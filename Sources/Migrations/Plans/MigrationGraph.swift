@@ -21,26 +21,30 @@ struct MigrationGraph: Sendable {
 
     /// The migrations from each version; empty for a line.
     private let edges: [[Edge]]
+    /// Those of them that do not refuse every document.
+    private let ways: [[Edge]]
     private var routes: [Ends: [Edge]] = [:]
 
     /// The graph of a line of versions.
-    static let line = MigrationGraph(isLine: true, edges: [])
+    static let line = MigrationGraph(isLine: true, edges: [], ways: [])
 
-    private init(isLine: Bool, edges: [[Edge]]) { (self.isLine, self.edges) = (isLine, edges) }
+    private init(isLine: Bool, edges: [[Edge]], ways: [[Edge]]) {
+        (self.isLine, self.edges, self.ways) = (isLine, edges, ways)
+    }
 
     /// - `places`: The places of the versions by their labels.
     init(_ migrations: [Migration], _ places: [String: Int]) {
         var edges = [[Edge]](repeating: [], count: places.count)
+        var ways = edges
         for (number, migration) in migrations.enumerated() {
             guard let older = places[migration.from], let newer = places[migration.to] else { continue }
-            if migration.leads(isUp: true) {
-                edges[older].append(Edge(migration: number, isUp: true, end: newer))
-            }
-            if migration.leads(isUp: false) {
-                edges[newer].append(Edge(migration: number, isUp: false, end: older))
+            for (isUp, start, end) in [(true, older, newer), (false, newer, older)] where migration.leads(isUp: isUp) {
+                let edge = Edge(migration: number, isUp: isUp, end: end)
+                edges[start].append(edge)
+                if migration.reasonForNoWay(isUp: isUp) == nil { ways[start].append(edge) }
             }
         }
-        self.init(isLine: false, edges: edges)
+        self.init(isLine: false, edges: edges, ways: ways)
     }
 
     /// The way from one version to another; `nil` if there is none.
@@ -61,8 +65,13 @@ struct MigrationGraph: Sendable {
         }
     }
 
-    /// The shortest ways from a version to all others, and how many of that length there are.
+    /// The shortest ways from a version to all others, and how many of that length there are. A migration that refuses
+    /// every document is taken where nothing else leads on: its message is the error then.
     private func shortest(from start: Int) -> [Int: (path: [Edge], count: Int)] {
+        shortest(from: start, over: ways).merging(shortest(from: start, over: edges)) { way, _ in way }
+    }
+
+    private func shortest(from start: Int, over edges: [[Edge]]) -> [Int: (path: [Edge], count: Int)] {
         var found: [Int: (path: [Edge], count: Int)] = [start: ([], 1)]
         var ring = [start]
         while !ring.isEmpty {

@@ -87,6 +87,9 @@ struct MigrationState {
         state = .model(model, label: label, unread, run: 0)
     }
 
+    /// The steps lead further on a way that has begun in another version.
+    mutating func note(start label: String) { records.start = label }
+
     /// Operations need not find out whether the way back restores what they change.
     mutating func skipTryingWayBack() { manner.triesWayBack = false }
 

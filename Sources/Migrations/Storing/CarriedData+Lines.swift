@@ -164,17 +164,31 @@ extension CarriedData {
             // While each document is in its place, the others need not be read.
             while next < lines.count, records[lines[next]] == nil { next += 1 }
             let isOverdue = next < lines.count && lines[next] <= place
-            if !isOverdue, texts[Fingerprint.ofText(line.bytes)] == nil { return nil }
+            let text = Fingerprint.ofText(line.bytes)
+            if !isOverdue, texts[text] == nil { return nil }
+            // A line that is the same goes before one that means the same, or has been edited to do so.
+            if let found = records[place]?.text == text ? place : nearest(texts[text], to: place) {
+                return take(found, for: line.number)
+            }
             // A line that cannot be read is reported when it is migrated.
             guard let document = try? MigrationPlan.document(line.bytes, parsing).root else { return nil }
             let print = Fingerprint.of(document)
             if records[place]?.document == print { return take(place) }
-            let same = (places[print] ?? []).filter { records[$0]?.isAlike == false && abs($0 - place) <= near }
-            if let found = same.min(by: { abs($0 - place) < abs($1 - place) }) {
-                drift = line.number - found
-                return take(found)
-            }
+            // Earlier versions of this library have not noted the text.
+            let untold = places[print]?.filter { records[$0]?.text == nil }
+            if let found = nearest(untold, to: place) { return take(found, for: line.number) }
             return isOverdue ? owner(of: document, near: place, keys).flatMap(take) : nil
+        }
+
+        /// The record of a line that has moved, and is like no other one around it.
+        private func nearest(_ lines: [Int]?, to place: Int) -> Int? {
+            lines?.filter { records[$0]?.isAlike == false && abs($0 - place) <= LineSurroundings.near }
+                .min { abs($0 - place) < abs($1 - place) }
+        }
+
+        private func take(_ record: Int, for line: Int) -> CarriedData? {
+            drift = line - record
+            return take(record)
         }
 
         /// The line of the record whose document was edited to become this one.

@@ -14,9 +14,15 @@ struct LineSurroundings {
     private var first = 0
 
     private var hashes: [Int: Int] = [:]
-    /// For each key, how often it has each value, and how many values it has more than once.
-    private var values: [String: (counts: [String: Int], repeated: Int)] = [:]
+    /// For each key, how often it has each value.
+    private var values: [String: Values] = [:]
     private var knownCount = 0
+
+    private struct Values {
+        var counts: [String: Int] = [:]
+        /// How many values there are, and how many that are there more than once.
+        var (all, repeated) = (0, 0)
+    }
 
     /// Whether more documents should be known than those that carry something.
     var needsMembers: Bool { knownCount < 16 }
@@ -45,9 +51,10 @@ struct LineSurroundings {
         for (key, print) in members {
             let before = values[key]?.counts[print] ?? 0
             let after = before + change
-            values[key, default: ([:], 0)].counts[print] = after > 0 ? after : nil
+            values[key, default: Values()].counts[print] = after > 0 ? after : nil
+            values[key]?.all += change
             if before + after == 3 { values[key]?.repeated += change }
-            if values[key]?.counts.isEmpty == true { values[key] = nil }
+            if values[key]?.all == 0 { values[key] = nil }
         }
     }
 
@@ -55,7 +62,9 @@ struct LineSurroundings {
     mutating func takeRecord(written: Int) -> LineRecord? {
         guard first < waiting.count, written - waiting[first].record.line >= Self.near else { return nil }
         var (record, hash, members) = waiting[first]
-        let by = members.firstIndex { values[$0.key]?.repeated == 0 }
+        // One that all have says more than one that others lack.
+        let distinguishing = members.indices.filter { values[members[$0].key]?.repeated == 0 }
+        let by = distinguishing.first { values[members[$0].key]?.all == knownCount } ?? distinguishing.first
         record.distinguish(by: by, isAlike: (hashes[hash] ?? 0) > 1)
         first += 1
         if first > Self.near {

@@ -109,10 +109,17 @@ public struct VersionLocation: Sendable, Hashable {
         case .integer, .integerOrString:
             let major = minor == nil ? label[...] : label.prefix { $0 != "." }
             return Int128(major).flatMap { String($0) == major ? .integer($0) : nil }
-        case .string: return .string(text(of: label))
-        case .semantic: return SemanticLabel(label).map { .string(text(of: $0.full)) }
-        case .date: return DateLabel(label).map { .string(text(of: $0.text)) }
+        case .string: return value(inText: label)
+        case .semantic: return SemanticLabel(label).flatMap { value(inText: $0.full) }
+        case .date: return DateLabel(label).flatMap { value(inText: $0.text) }
         }
+    }
+
+    /// A label in the text that versions are in; `nil` if it would not be found there.
+    private func value(inText label: String) -> JSONValue? {
+        guard let text = texts.first else { return .string(label) }
+        let whole = text.text(of: label)
+        return text.label(in: whole) == label ? .string(whole) : nil
     }
 
     /// The value for a version in a spelling of its own, in the text that versions are in; `nil` if it is an integer.
@@ -158,7 +165,9 @@ public struct VersionLocation: Sendable, Hashable {
         switch form {
         case .integer: minor == nil ? "an integer" : "one integer or two with a point between them"
         case .integerOrString: "an integer"
-        case .string: "a string"
+        case .string:
+            texts.first.map { "a string such as \"\($0)\", with ASCII letters, digits, \".\", \"-\" and \"_\" there" }
+                ?? "a string"
         case .semantic: "a semantic version"
         case .date: "a day"
         }

@@ -90,6 +90,24 @@ import Testing
         }
     }
 
+    /// Lines that mean the same and are written in other ways.
+    @Test(arguments: [
+        [#"{"v":1, "a":1}"#, #"{"v":1,"a":1,"note":8}"#, #"{"v":1, "a":1, "note":9}"#],
+        [#"{"v":1,"a":1,"b":2}"#, #"{"v":1,"a":1,"b":2,"note":8}"#, #"{"v":1,"b":2,"a":1,"note":9}"#],
+    ])
+    func linesThatMeanTheSameGetTheirOwn(_ lines: [String]) throws {
+        let (output, carried, _) = try back(lines) { $0 }
+        #expect(output == lines && carried.unrestored.isEmpty)
+    }
+
+    /// The member that distinguishes a line is one that all lines have, if there is one.
+    @Test func newLineGetsNothingOfTheNextOne() throws {
+        let lines = [#"{"v":1,"a":0,"b":0,"id":"i0","note":7}"#, #"{"v":1,"a":0,"d":0,"id":"i1"}"#]
+        let new = #"{"v":1,"a":0,"b":0,"id":"new"}"#
+        let (output, carried, _) = try back(lines) { [new.replacing(#""v":1"#, with: #""v":2"#)] + $0 }
+        #expect(output == [new] + lines && carried.unrestored.isEmpty)
+    }
+
     /// A line that carries nothing is not taken for an edited one that does.
     @Test func lineWithoutLossesGetsNothing() throws {
         let lines = [#"{"v":1,"id":3,"t":"b","k":"x"}"#, #"{"v":1,"id":4,"t":"b","k":"x","note":"of 4"}"#]

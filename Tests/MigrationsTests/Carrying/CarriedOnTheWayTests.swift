@@ -39,6 +39,36 @@ import VersionedCodec
         #expect(try set.migrate(between.text, entity: "O", to: "A", from: "B").text == result.text)
     }
 
+    /// What was given up behind the start of the way may be absent on it.
+    @Test func aWayInTwoCallsRestoresAsInOne() throws {
+        let plan = try MigrationPlan(
+            "O", versionAt: VersionLocation("/v", as: .integer), versions: ["1", "2", "3"].map { PlanVersion($0) },
+            migrations: [
+                Migration(from: "1", to: "2", "s", operations: [.convert("/a", from: .string, to: .number)]),
+                Migration(from: "2", to: "3", "s", operations: [.remove("/a")]),
+            ])
+        let payload = #"{"v":1,"a":"5"}"#
+        let there = try plan.migrate(payload, to: "3", options: Self.carry)
+        let between = try plan.migrate(there.text, to: "2")
+        #expect(try plan.migrate(between.text, to: "1").text == payload)
+        #expect(try plan.migrate(there.text, to: "1").text == payload)
+        // Nothing is carried for it.
+        #expect(throws: MigrationError.self) { try plan.migrate(#"{"v":2}"#, to: "1") }
+    }
+
+    /// A loss of such a value has the place of the document.
+    @Test func lossOnTheWayNamesTheDocument() throws {
+        let plan = try MigrationPlan(
+            "O", versionAt: VersionLocation("/v", as: .integer), versions: ["1", "2", "3"].map { PlanVersion($0) },
+            migrations: [
+                Migration(from: "1", to: "2", "s", operations: [.introduce("/x")]),
+                Migration(from: "2", to: "3", "s", operations: [.remove("/x", ifAbsent: .skip)]),
+            ])
+        let there = try plan.migrate(" " + #"{"v":2,"x":9}"#, to: "3", options: Self.carry)
+        let losses = try plan.migrate(there.text, to: "1").losses
+        #expect(losses.map { "\($0.path) \($0.position?.column ?? 0)" } == ["/x 2"])
+    }
+
     /// A value that is restored in a version on the way, and that the later versions cannot hold, is lost, as in two
     /// calls.
     @Test(arguments: [LossPolicy.report, .fail, .carry], [false, true])

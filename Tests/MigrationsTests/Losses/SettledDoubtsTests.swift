@@ -64,6 +64,21 @@ import VersionedCodec
     }
 
     /// A member that the way back of one operation adds may stop that of another.
+    /// The way back makes the id of an element its first member.
+    @Test func idThatWasNotTheFirstMemberIsALossWhereThatShows() throws {
+        let text = try Self.plan(.parseJSON("/r"), .arrayToObject("/r", id: "k"))
+        let losses = try text.migrate(#"{"r":"[{\"v\":1,\"k\":\"a\"}]"}"#, to: "2", from: "1").losses
+        #expect(losses.map(\.path) == ["/r"])
+        #expect(try text.migrate(#"{"r":"[{\"k\":\"a\",\"v\":1}]"}"#, to: "2", from: "1").losses.isEmpty)
+        let twice = try Self.plan(
+            .arrayToObject("/r", id: "k", value: "v"), .wrap("/r"), .arrayToObject("/r", id: "a"))
+        let order = try twice.migrate(#"{"r":[{"k":"b","v":"2"},{"k":"a","v":"1"}]}"#, to: "2", from: "1").losses
+        #expect(order.map(\.reason) == ["the order of the elements is not kept"])
+        // Of arrays elsewhere, nothing shows it.
+        let apart = try Self.plan(.arrayToObject("/q", id: "k"), .arrayToObject("/r", id: "k"))
+        #expect(try apart.path(from: "1", to: "2").lossClass == .exact)
+    }
+
     @Test func additionThatStopsTheWayBackIsALoss() throws {
         let tree = JSONOperation.treeToList("/l", level: "/depth", children: "rows", emptyChildren: true)
         let stopped = try Self.plan(.objectToArray("/l", id: "k", value: "n"), tree)

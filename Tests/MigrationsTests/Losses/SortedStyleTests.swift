@@ -48,6 +48,17 @@ import VersionedCodec
         #expect(try plan.path(from: "1", to: "2").lossClass == .exact)
     }
 
+    /// Which of two members gets a key depends on their order.
+    @Test func orderDecidesAboutMembersThatGetOneKey() throws {
+        let plan = try Self.plan([
+            .renameKeys("", by: [.addPrefix("p_")], ifExists: .skip),
+            .add("/c", value: true, before: "p_a").only(.down),
+        ])
+        let result = try plan.migrate(#"{"c":"k-v","a":1}"#, to: "2", from: "1")
+        #expect(result.text == #"{"p_a":1,"p_c":"k-v"}"# && result.losses.map(\.path) == ["/c"])
+        #expect(try plan.migrate(result.text, to: "1", from: "2").text == #"{"c":true,"a":1}"#)
+    }
+
     @Test func carriedDataRestoreTheOrder() throws {
         let plan = try Self.plan([.arrayToObject("/l", id: "k")])
         let options = MigrationOptions(losses: .carry)

@@ -41,6 +41,27 @@ import Testing
         #expect(try hub.explanation(from: "1", to: "2").contains("\n1 → 4 ("))
     }
 
+    /// A migration that refuses every document is taken only where nothing else leads on.
+    @Test func refusalIsNoWay() throws {
+        func plan(_ others: [Migration]) throws -> MigrationPlan {
+            try MigrationPlan(
+                "Order", versionAt: VersionLocation("/version", as: .integer),
+                versions: (others.isEmpty ? ["1", "2"] : ["1", "2", "3"]).map { PlanVersion($0) },
+                migrations: [Migration(from: "1", to: "2", "s", up: [.refuse("no")], down: [.add("/b", value: 1)])]
+                    + others,
+                routes: [])
+        }
+        let around = try plan([
+            Migration(from: "2", to: "3", "s", operations: [.rename("/b", to: "c")]),
+            Migration(from: "1", to: "3", "s", operations: [.rename("/a", to: "c")]),
+        ])
+        #expect(try steps(around, "1", "2") == ["1 → 3", "3 → 2"])
+        #expect(try around.migrate(#"{"version":1,"a":5}"#, to: "2").text == #"{"version":2,"b":5}"#)
+        #expect(try steps(around, "2", "1") == ["2 → 1"])
+        let alone = try plan([])
+        #expect(try message { _ = try alone.migrate(#"{"version":1,"a":5}"#, to: "2") }.contains("no"))
+    }
+
     @Test func theShortestWayIsTaken() throws {
         let shortcut = try plan([("1", "2"), ("2", "3"), ("1", "3"), ("3", "4")])
         #expect(try steps(shortcut, "1", "4") == ["1 → 3", "3 → 4"])

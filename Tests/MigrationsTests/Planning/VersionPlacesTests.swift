@@ -140,6 +140,16 @@ import VersionedCodec
                 == "the version \"\(label)\" cannot be written as \(form), as the place of the version asks")
     }
 
+    /// A label that would not be found in the text again.
+    @Test(arguments: ["x/y", "ü", ""]) func aLabelThatCannotBeReadBackIsRefused(label: String) throws {
+        let location = VersionLocation("/v", as: .string, texts: [try VersionText("v{version}")])
+        let error = try #require(throws: PlanError.self) {
+            try MigrationPlan("Test", versionAt: location, versions: [PlanVersion(label)], migrations: [])
+        }
+        let form = #"a string such as "v{version}", with ASCII letters, digits, ".", "-" and "_" there"#
+        #expect(error.description.contains("cannot be written as \(form), as the place of the version asks"))
+    }
+
     @Test func anOperationOnAnyPlaceOfAVersionIsRefused() throws {
         for (place, location) in [
             ("/swagger", VersionLocation("/openapi", as: .string)),

@@ -33,7 +33,8 @@ extension PlanSet {
             state.leaveOut(lossesIn: carrier.root, thatComeBackIn: home)
         }
         let legs = try options.judgesLosses ? self.legs(of: trip, entity, to: target, options) : []
-        let losses = Loss.inDocumentOrder(state.losses, document.bytes) + legs.flatMap(\.lost)
+        let losses =
+            Loss.inDocumentOrder(state.losses, document.bytes) + Loss.placed(legs.flatMap(\.lost), in: document)
         let mayCarry = options.losses == .carry && !options.isPartial
         if options.losses == .fail || options.losses == .carry && options.isPartial {
             try MigrationPlan.enforce(losses, from: source?.label)
@@ -78,7 +79,7 @@ extension PlanSet {
             let lost = state.losses.filter { loss in
                 stop.restored.contains { loss.path.isWithin($0) || $0.isWithin(loss.path) }
             }
-            return lost.isEmpty ? nil : Leg(stop: stop, lost: lost.map(\.withoutPosition))
+            return lost.isEmpty ? nil : Leg(stop: stop, lost: lost.map { $0.moved(to: nil) })
         }
     }
 

@@ -71,6 +71,7 @@ struct CarriedTrip {
         var state = MigrationState(document, plan: plan, environment, cameFrom: toleratesAbsence ? way.path.to : nil)
         if let judge { state.record(for: judge) }
         defer { state.finish() }
+        if let start = start(of: way.path, plan) { state.note(start: start) }
         // The fingerprints of the document in the versions that whole documents belong to, before and after it is
         // normalized.
         var prints: [String: Set<String>] = [:]
@@ -109,6 +110,15 @@ struct CarriedTrip {
         }
         value = try state.document(way.path.to)
         records = state.records
+    }
+
+    /// The version that the document has come from where it carries for the end of a way, if that is behind its start:
+    /// what was given up in between may be absent.
+    private func start(of path: MigrationPath, _ plan: MigrationPlan) -> String? {
+        guard let source = carried.record(for: path.to)?.source, source != path.from,
+            let whole = try? plan.path(from: source, to: path.to)  // Without one, nothing was given up.
+        else { return nil }
+        return whole.steps.contains { $0.to == path.from } ? source : nil
     }
 
     /// The first whole document that a step from a number on would lead to, if the document that it belongs to came by;

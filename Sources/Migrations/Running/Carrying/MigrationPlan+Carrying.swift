@@ -37,7 +37,7 @@ extension MigrationPlan {
                 judge.losses(of: carrier.root, becoming: trip.value, trip.records), document.bytes)
         }
         let legs = try options.judgesLosses ? self.legs(of: trip, carrier, path, isReturn: isReturn, options) : []
-        let allLost = lost + legs.flatMap(\.lost)
+        let allLost = lost + Loss.placed(legs.flatMap(\.lost), in: document)
         try enforce(options.losses, on: allLost, from: from.label)
         var (carried, isKept) = (trip.carried, false)
         if options.losses == .carry {
@@ -106,7 +106,7 @@ extension MigrationPlan {
             let lost = judge.losses(of: document, becoming: leg.value, leg.records).filter { loss in
                 stop.restored.contains { loss.path.isWithin($0) || $0.isWithin(loss.path) }
             }
-            return lost.isEmpty ? nil : Leg(stop: stop, path: rest, lost: lost.map(\.withoutPosition))
+            return lost.isEmpty ? nil : Leg(stop: stop, path: rest, lost: lost.map { $0.moved(to: nil) })
         }
     }
 
