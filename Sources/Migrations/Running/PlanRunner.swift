@@ -45,13 +45,13 @@ final class PlanRunner {
     ///
     /// `@exclusivity(unchecked)`: a runner belongs to one task, and what reads the document changes none.
     @exclusivity(unchecked) private var repeated: [UInt8] = []
-    /// The last line.
-    var lastLine = Line()
+    /// The version of the last line, where its shape was not known.
+    var scanned: Version?
+    /// What the last line carries, if anything is to be said of that.
+    var carriedByLine: CarriedByLine?
 
-    /// Facts about a line.
-    struct Line {
-        /// Its version, where its shape was not known.
-        var version: Version?
+    /// What is said of a line that carries, or has carried, data.
+    struct CarriedByLine {
         /// What it carries, if that is kept beside it.
         var sidecar: CarriedData?
         /// The places of carried values that were not restored.
@@ -149,7 +149,7 @@ final class PlanRunner {
     ///
     /// - Throws: ``MigrationError`` where the line does not fit an operation.
     func migrate(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) throws(MigrationError) -> [Loss]? {
-        lastLine = Line()
+        (scanned, carriedByLine) = (nil, nil)
         if find(line) {
             shapes.write(to: &output)
             return shapes.hasNotedValues ? (shapes.notes as? ShapeNotes)?.losses(in: shapes) : []
@@ -161,7 +161,7 @@ final class PlanRunner {
         defer { shapes.stopRecording(arena) }
         guard let version = version(arena) else { return carriesData ? migrate(carrying: line, to: &output) : nil }
         guard let way = ways[version.number] else { return nil }
-        lastLine.version = version
+        scanned = version
         if way.isEmpty {
             shapes.keepUnchanged(arena, ShapeNotes(version))
             output.append(contentsOf: line)
@@ -175,15 +175,15 @@ final class PlanRunner {
         guard write(to: nil) else { return nil }
         output.append(contentsOf: arena.written)
         keepShape(arena, version, losses, records, carried)
-        lastLine.sidecar = carried.sidecar
+        if let sidecar = carried.sidecar { carriedByLine = CarriedByLine(sidecar: sidecar) }
         return losses
     }
 
     /// The version of the line that was migrated last.
-    var versionOfLine: DetectedVersion? { (lastLine.version ?? shapeOfLine?.version)?.detected }
+    var versionOfLine: DetectedVersion? { (scanned ?? shapeOfLine?.version)?.detected }
 
     /// The facts about the shape of that line, if it had one before.
-    var shapeOfLine: ShapeNotes? { lastLine.version == nil ? shapes.notes as? ShapeNotes : nil }
+    var shapeOfLine: ShapeNotes? { scanned == nil ? shapes.notes as? ShapeNotes : nil }
 
     // MARK: Documents
 

@@ -103,11 +103,11 @@ public struct LineMigration: Sendable {
                         }
                         let isKept = options.losses == .carry
                         try losses(isKept ? [] : lost)
-                        let last = runner.lastLine
-                        if let carried, isKept || carried.isWritten || !last.outdated.isEmpty {
+                        if let carried, isKept || carried.isWritten || runner.carriedByLine != nil {
                             let written = carried.isWritten ? Array(output.pending[before..<after]) : []
                             try carried.add(
-                                last.sidecar, isKept ? lost : [], outdated: last.outdated, line: number,
+                                runner.carriedByLine?.sidecar, isKept ? lost : [],
+                                outdated: runner.carriedByLine?.outdated ?? [], line: number,
                                 (written, options.parsing), versionKeys: keys)
                         }
                         tally.add(runner, line: number)
@@ -213,7 +213,8 @@ extension PlanRunner {
         let isKept = options.losses == .carry
         var result = MigrationResult(bytes: bytes, from: from, to: target, losses: isKept ? [] : ordered)
         if isKept { result.carriedLosses = ordered }
-        (result.carried, result.outdatedCarried) = (lastLine.sidecar, lastLine.outdated)
+        result.carried = carriedByLine?.sidecar
+        result.outdatedCarried = carriedByLine?.outdated ?? []
         return result
     }
 }

@@ -52,7 +52,8 @@ extension PlanRunner {
         carrying line: UnsafeBufferPointer<UInt8>, given: CarriedData? = nil, to output: inout [UInt8]
     ) -> [Loss]? {
         guard let outcome = migrate(carrying: line, given: given, deferringFrom: .max) else { return nil }
-        lastLine = Line(version: outcome.version, sidecar: outcome.sidecar, outdated: outcome.outdated)
+        scanned = outcome.version
+        carriedByLine = CarriedByLine(sidecar: outcome.sidecar, outdated: outcome.outdated)
         output.append(contentsOf: memory.arena.written)
         return outcome.losses.array
     }
