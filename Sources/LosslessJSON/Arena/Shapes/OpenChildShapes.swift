@@ -1,5 +1,5 @@
-/// The shapes of the children of open containers that have deferred changes: of those of one container that get the same
-/// ones, as long as they follow each other.
+/// The shapes of the children of open containers that have deferred changes: of those of one container that get the
+/// same ones, as long as they follow each other.
 final class OpenChildShapes {
     private let output: ChildShapes.Output
     private var shapes: ChildShapes
