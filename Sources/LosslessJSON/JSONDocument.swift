@@ -48,6 +48,11 @@ public struct JSONDocument: Sendable {
         guard let index = DocumentIndex(scanning: bytes, options: options) else {
             throw JSONParser.fault(in: bytes, options)
         }
+        self.init(index)
+    }
+
+    /// The document of an index.
+    init(_ index: DocumentIndex) {
         self.index = index
         root = JSONValue(index, DocumentIndex.root)
     }

@@ -37,6 +37,15 @@ extension Arena {
         state.pointee.deferrals = Deferrals()
     }
 
+    /// Keeps the index whole while children are written: code may look at any part of the document.
+    package func keepIndexWhole() { state.pointee.deferrals.mayGiveUp = false }
+
+    /// The value that a node of the text had when it was read.
+    package func valueAsRead(_ node: NodeID) -> () -> JSONValue {
+        let source = self[node].source
+        return { JSONValue(self.readDocument(), source) }
+    }
+
     /// Notes that deferring would change the result, so the document has to be started again.
     package func failDeferrals() { state.pointee.deferrals.haveFailed = true }
 

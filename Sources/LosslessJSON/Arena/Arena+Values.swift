@@ -182,6 +182,9 @@ extension Arena {
         return JSONValue(readDocument(), DocumentIndex.root)
     }
 
+    /// The same, with its bytes.
+    package var documentAsRead: JSONDocument { JSONDocument(readDocument()) }
+
     /// The document, made of the text where the arena has scanned that itself.
     func readDocument() -> DocumentIndex {
         if let document { return document }

@@ -18,6 +18,8 @@ struct SetMigrationState {
     private(set) var contradictions: [DetectedVersion.Contradiction] = []
     /// The version of the payload itself.
     private(set) var found: DetectedVersion?
+    /// Where the value is in the payload, if it is a part of that.
+    private let base: JSONPointer
     /// What is being converted: each value lies in the one before it.
     private var begun: [Work] = []
 
@@ -69,9 +71,10 @@ struct SetMigrationState {
     init(
         set: PlanSet, document: JSONDocument, target: VersionPins?, source: VersionPins?,
         _ environment: MigrationEnvironment,
-        _ hints: VersionHints = VersionHints()
+        _ hints: VersionHints = VersionHints(), at base: JSONPointer = .root
     ) {
         self.hints = hints
+        self.base = base
         self.environment = environment
         self.set = set
         self.document = document
@@ -92,6 +95,20 @@ struct SetMigrationState {
     mutating func convert(_ root: inout JSONValue, _ entity: PlanSet.Entity) throws(MigrationError) -> Bool {
         begun = []
         try begin(root, entity, at: .root)
+        return try finish(&root)
+    }
+
+    /// Converts what is in a value at the end of some of the pointers of a nested entity.
+    mutating func convert(
+        _ root: inout JSONValue, _ nested: NestedEntity, pointersLeft: Int
+    ) throws(MigrationError) -> Bool {
+        begun = [Work(value: root, place: .root, rest: .nested([], nil))]
+        try visit(root, nested, pointersLeft: pointersLeft, at: .root)
+        return try finish(&root)
+    }
+
+    /// Converts what has been begun.
+    private mutating func finish(_ root: inout JSONValue) throws(MigrationError) -> Bool {
         while true {
             if try proceed() { continue }
             let done = begun.removeLast()
@@ -172,11 +189,13 @@ struct SetMigrationState {
 
     /// The path from the root to a place in what was begun last.
     private func path(to place: JSONPointer) -> JSONPointer {
-        JSONPointer(begun.flatMap(\.place.tokens) + place.tokens)
+        JSONPointer(base.tokens + begun.flatMap(\.place.tokens) + place.tokens)
     }
 
     /// Whether a place in what was begun last is the whole payload.
-    private func isRoot(_ place: JSONPointer) -> Bool { place.isRoot && begun.allSatisfy(\.place.isRoot) }
+    private func isRoot(_ place: JSONPointer) -> Bool {
+        place.isRoot && base.isRoot && begun.allSatisfy(\.place.isRoot)
+    }
 
     /// The entity in a place: the only one, or the one whose kind the value names; `nil` if the value is to stay as it
     /// is.

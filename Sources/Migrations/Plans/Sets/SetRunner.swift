@@ -5,7 +5,8 @@ import VersionedCodec
 /// as a shape, so that most of those after it need no arena.
 ///
 /// It handles every payload that fits the plans and loses nothing. Others are left to ``SetMigrationState``, which
-/// names losses and faults.
+/// names losses and faults. In a large payload, the children of large containers are converted when they are written,
+/// one after another, those that lose something by such a state each.
 final class SetRunner {
     private let set: PlanSet
     private let entity: PlanSet.Entity
@@ -26,6 +27,17 @@ final class SetRunner {
     /// Whether a step has run on the payload.
     private var hasRun = false
     private var left: [Work] = []
+    /// Where the entities are in the children of containers that wait, and in how many children these are.
+    private var waiting: [(nested: NestedEntity, pointersLeft: Int, depth: Int)] = []
+    /// From how many nodes on the children of a container wait; `nil` if none does.
+    private var threshold: Int?
+    private var depth = 0
+
+    /// Children that wait are written by a recursion.
+    private static let deepest = 16
+    /// What children have lost, and what contradicts their versions.
+    private(set) var losses: [Loss] = []
+    private(set) var contradictions: [DetectedVersion.Contradiction] = []
 
     private struct WayKey: Hashable {
         let entity: String
@@ -111,6 +123,43 @@ final class SetRunner {
         return true
     }
 
+    /// A migrated payload, whose losses are kept; `nil` where the set must do it.
+    ///
+    /// - `largeFrom`: From how many bytes on children may wait.
+    func migrated(_ payload: [UInt8], largeFrom: Int = PlanRunner.deferring) -> [UInt8]? {
+        (losses, contradictions) = ([], [])
+        var bytes: [UInt8] = []
+        let isDone = payload.withUnsafeBufferPointer { text in
+            if text.count < largeFrom || options.isOneLine { return migrate(text, to: &bytes) }
+            guard let written = migrateLarge(text, payload, threshold: largeFrom >> 6) else { return false }
+            bytes = written
+            return true
+        }
+        return isDone ? bytes : nil
+    }
+
+    private func migrateLarge(
+        _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8], threshold: Int
+    ) -> [UInt8]? {
+        let arena = memory.arena
+        guard arena.scan(text, parsing), arena.find(carrier, from: arena.root).isNone else { return nil }
+        arena.lend(payload)
+        (found, hasRun, waiting, self.threshold, depth) = (nil, false, [], threshold, 0)
+        arena.startDeferring(self)
+        defer {
+            arena.stopDeferring()
+            (self.threshold, waiting) = (nil, [])
+        }
+        guard convert(entity) else { return nil }
+        // Losses have the paths that values had.
+        arena.keepIndexWhole()
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(payload.count)
+        arena.write(to: DocumentSink(write: { bytes.append(contentsOf: $0) }, forget: { bytes = [] }), in: style)
+        if arena.isTooDeep || !arena.haveDeferralsSucceeded { return nil }
+        return hasRun ? bytes : payload
+    }
+
     /// A part of the work on a payload that is left to do.
     private enum Work {
         /// An entity, which is the payload itself if it is the root.
@@ -127,6 +176,11 @@ final class SetRunner {
     private func convert(_ entity: PlanSet.Entity) -> Bool {
         left.removeAll(keepingCapacity: true)
         left.append(.entity(memory.arena.root, entity, isRoot: true))
+        return finish()
+    }
+
+    /// Converts what is left.
+    private func finish() -> Bool {
         while let work = left.popLast() {
             let isDone =
                 switch work {
@@ -183,6 +237,13 @@ final class SetRunner {
             return true
         }
         guard arena.isContainer(here) else { return false }
+        if let threshold, depth < Self.deepest, let size = arena.closedSize(of: here), size >= threshold,
+            arena.isInDocument(here), arena.listForChildren(of: here) == nil
+        {
+            arena.deferChanges(UInt32(waiting.count), toChildrenOf: here)
+            waiting.append((nested, pointersLeft - 1, depth + 1))
+            return true
+        }
         let first = arena.firstChild(of: here)
         if !first.isNone { left.append(.elements(first, nested, pointersLeft: pointersLeft - 1)) }
         return true
@@ -235,6 +296,33 @@ final class SetRunner {
     }
 }
 
+extension SetRunner: DeferredChanges {
+    func make(_ list: UInt32, on child: NodeID, _ element: Int) -> Bool {
+        let (nested, pointersLeft, depth) = waiting[Int(list)]
+        let (outer, hasRunBefore, arena) = ((left, self.depth), hasRun, memory.arena)
+        let before = arena.valueAsRead(child)
+        defer { (left, self.depth) = outer }
+        self.depth = depth
+        left = [.nested(child, nested, pointersLeft: pointersLeft, isRoot: false)]
+        if finish() { return true }
+        // Its losses are those of a value.
+        arena.giveUpRecording()
+        var state = SetMigrationState(
+            set: set, document: arena.documentAsRead, target: target, source: source, environment,
+            at: arena.pointer(to: child))
+        var value = before()
+        // What does not fit is said by the way over documents.
+        guard let isChanged = try? state.convert(&value, nested, pointersLeft: pointersLeft) else { return false }
+        losses += state.losses
+        contradictions += state.contradictions
+        hasRun = hasRunBefore || isChanged
+        arena.set(child, to: value)
+        return true
+    }
+
+    func keepKinds(_ list: UInt32) -> Bool { false }
+}
+
 /// The runners that a set keeps for the next payloads. A runner belongs to one payload at a time.
 final class SetRunners: Sendable {
     private struct Kind: Hashable {
@@ -267,9 +355,11 @@ final class SetRunners: Sendable {
             runner.reset()
             if runner.isSmall, options.context == nil { _ = pool.keep(runner) }
         }
-        var bytes: [UInt8] = []
-        guard payload.withUnsafeBufferPointer({ runner.migrate($0, to: &bytes) }) else { return nil }
+        guard let bytes = runner.migrated(payload) else { return nil }
+        let losses = Loss.inDocumentOrder(runner.losses, payload)
+        if !losses.isEmpty, options.losses == .fail { return nil }
         return PlanSet.Migrated(
-            bytes: bytes, from: runner.found, to: target.versions[entity.name], losses: [], contradictions: [])
+            bytes: bytes, from: runner.found, to: target.versions[entity.name], losses: losses,
+            contradictions: runner.contradictions)
     }
 }

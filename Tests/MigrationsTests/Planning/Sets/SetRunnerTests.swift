@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Migrations
@@ -108,6 +109,50 @@ import Testing
                 #expect(whole.text == apart.text && whole.from == apart.from && whole.to == apart.to, "\(text)")
             }
         }
+    }
+
+    /// Entities in large containers are converted when these are written, those that lose something one by one.
+    @Test(arguments: 0..<6, ["", #", "style": {"indent": 2}"#])
+    func largePayloadsBecomeWhatTheSetMakesOfThem(seed: UInt64, style: String) throws {
+        let set = try Self.shop(style: style)
+        let pins = (try set.pins(of: "a"), try set.pins(of: "b"))
+        var random = SeededRandom(state: seed &+ 400)
+        let fitting = Self.payloads.filter { $0.text.hasPrefix(#"{"v""#) && !$0.text.contains("carried") }
+        var (taken, lost) = (0, 0)
+        for number in 0..<Cases.some(of: 320) {
+            let isBroken = number % 8 == 0
+            let items = try (0..<Int.random(in: 1...20, using: &random)).map { _ in
+                var item = try JSONDocument(parsing: fitting.randomElement(using: &random)!.text).root
+                if !isBroken, item["total"] == nil { item.object?["total"] = 5 }
+                if item["v"]?.int == 7 || !isBroken, item["parts"]?.int != nil { item.object?["parts"] = [] }
+                if !isBroken, item["v"]?.int == 7 { item.object?["v"] = 1 }
+                if !isBroken, item["buyer"]?.object?.isEmpty == true { item.object?["buyer"] = nil }
+                return item
+            }
+            let page: JSONValue = ["items": .array(JSONArray(items)), "total": .integer(number)]
+            let text = page.text(in: WritingStyle(indentation: number % 2 == 0 ? .none : .spaces(2)))
+            let (entity, document) = (try set.entity(of: "Page"), try JSONDocument(parsing: text))
+            let runner = try #require(SetRunner(set, entity, to: pins.1, from: pins.0, MigrationOptions()))
+            let large = runner.migrated(Array(text.utf8), largeFrom: 0)
+            var state = SetMigrationState(
+                set: set, document: document, target: pins.1, source: pins.0,
+                set.environment(of: entity, for: pins.1, MigrationOptions()))
+            var value = document.root
+            guard let isChanged = try? state.convert(&value, entity) else {
+                #expect(large == nil, "\(text)")
+                continue
+            }
+            let apart = try set.result(
+                of: value, isChanged: isChanged, [], state, document.bytes, entity, MigrationOptions())
+            guard let large else { continue }
+            #expect(String(decoding: large, as: UTF8.self) == apart.text, "\(text)")
+            let losses = [runner.losses, state.losses].map { Loss.inDocumentOrder($0, document.bytes) }
+            #expect(losses[0] == losses[1], "\(text)")
+            #expect(runner.contradictions.count == state.contradictions.count)
+            taken += 1
+            lost += losses[0].count
+        }
+        #expect(taken > 10 && lost > 0, "\(taken) \(lost)")
     }
 
     /// Entities are in each other to a depth at which recursion overflows a stack.
