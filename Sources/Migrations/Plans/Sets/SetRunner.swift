@@ -154,7 +154,8 @@ final class SetRunner {
         // Losses have the paths that values had.
         arena.keepIndexWhole()
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(payload.count)
+        // Memory for less takes no room.
+        bytes.reserveCapacity(3 * payload.count)
         arena.write(to: DocumentSink(write: { bytes.append(contentsOf: $0) }, forget: { bytes = [] }), in: style)
         if arena.isTooDeep || !arena.haveDeferralsSucceeded { return nil }
         return hasRun ? bytes : payload
