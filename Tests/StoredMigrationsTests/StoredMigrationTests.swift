@@ -304,15 +304,18 @@ import VersionedCodec
         #expect(summary.counts.carried == 2)
     }
 
-    /// Version 1 must have a member that version 2 lacks, so only what the document carries makes the way back work.
-    @Test func verifiedResultsHaveWhatTheDocumentCarried() throws {
+    /// Version 1 must have a member that version 2 lacks, so only what the document carries makes the way back work. It
+    /// carries that itself, also where the options ask for data beside it.
+    @Test(arguments: [false, true]) func verifiedResultsHaveWhatTheDocumentCarried(isSidecar: Bool) throws {
         let plan = try MigrationPlan(
             "Event", versionAt: VersionLocation("/version", as: .integer),
             versions: [PlanVersion("1"), PlanVersion("2")],
             migrations: [Migration(from: "1", to: "2", "No enterprise", operations: [.remove("/enterprise")])])
         let document = #"{"version": 1, "a": 1.0, "enterprise": {"id": 7}}"#
         try folder.file("e/1.json", document)
-        var up = StoredMigration(plan: plan, to: "2", migrating: MigrationOptions(losses: .carry))
+        var options = MigrationOptions(losses: .carry)
+        options.carrying.isSidecar = isSidecar
+        var up = StoredMigration(plan: plan, to: "2", migrating: options)
         (up.options.destination, up.options.verifies) = (.inPlace, true)
         #expect(try up.run(DocumentSelection([folder.path("e")])) { _ in }.migrated == 1)
         // Without what is carried, the way back fails.

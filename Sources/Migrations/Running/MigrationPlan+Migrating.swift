@@ -61,7 +61,8 @@ extension MigrationPlan {
             return result
         }
         var same = MigrationResult(bytes: payload, from: result.from, to: result.to, lossList: result.lossList)
-        same.carried = result.carried
+        (same.carried, same.carriedLosses) = (result.carried, result.carriedLosses)
+        same.outdatedCarried = result.outdatedCarried
         return same
     }
 

@@ -44,6 +44,16 @@ public struct DocumentMigration: Sendable {
 
         /// The same, to be looked at one after another.
         package let lossList: LossList
+
+        /// The carried data of the document, if it goes into a sidecar; `nil` if nothing is carried.
+        public let carried: CarriedData?
+
+        /// The losses that are kept in the carried data, with the policy ``LossPolicy/carry``.
+        public let carriedLosses: [Loss]
+
+        /// The places at which carried values were not restored, because the place now has another value, or no longer
+        /// exists.
+        public let outdatedCarried: [JSONPointer]
     }
 
     /// Writes the migrated document into a file. The caller then moves the file into place.
@@ -57,6 +67,8 @@ public struct DocumentMigration: Sendable {
             file.isWrittenDirectly ? nil : DocumentSink(write: { try file.write($0) }, forget: { try file.startOver() })
         let result = try plan.migrate(payload, to: target, from: explicit, options: options, handingTo: sink)
         try file.write(result.bytes)
-        return Report(from: result.from, to: result.to, lossList: result.lossList)
+        return Report(
+            from: result.from, to: result.to, lossList: result.lossList, carried: result.carried,
+            carriedLosses: result.carriedLosses, outdatedCarried: result.outdatedCarried)
     }
 }

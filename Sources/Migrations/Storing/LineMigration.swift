@@ -30,6 +30,8 @@ public struct LineMigration: Sendable {
         self.explicit = explicit
         var options = options
         options.isOneLine = true
+        // Only `CarriedData.Lines` have a place beside documents.
+        options.carrying.isSidecar = false
         self.options = options
     }
 

@@ -37,6 +37,8 @@ extension PlanSet {
         let pins = (target: try pins(of: target), source: try source.map { try self.pins(of: $0) })
         var options = options
         options.isOneLine = true
+        // Only `CarriedData.Lines` have a place beside documents.
+        options.carrying.isSidecar = false
         let runner =
             carried?.isRead == true || carried?.isWritten == true
             ? nil : SetRunner(self, entity, to: pins.target, from: pins.source, options)

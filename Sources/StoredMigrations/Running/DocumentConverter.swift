@@ -17,6 +17,9 @@ final class DocumentConverter: Sendable {
     let glance: VersionGlance?
 
     init(subject: Subject, target: String, explicit: String?, options: MigrationOptions) {
+        var options = options
+        // Nothing is beside stored documents.
+        options.carrying.isSidecar = false
         (self.subject, self.target, self.explicit, self.options) = (subject, target, explicit, options)
         if case .plan(let plan) = subject {
             glance = VersionGlance(plan, to: target, from: explicit, options: options)

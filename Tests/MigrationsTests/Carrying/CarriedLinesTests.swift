@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -46,6 +47,39 @@ import Testing
         }
         let back = try migrate(Array(there.output.utf8), to: "1", carried: CarriedData.Lines(from: reader))
         #expect(back.output == [lines[0], lines[2], lines[3]].joined(separator: "\n"))
+    }
+
+    /// Without a place beside the documents, they carry their data themselves.
+    @Test func linesWithoutASidecarCarryInTheirMember() throws {
+        var options = MigrationOptions(losses: .carry)
+        options.carrying.isSidecar = true
+        var (chunks, output) = ([Array(#"{"v":1,"note":"n"}"#.utf8)], [UInt8]())
+        let reader = LineReader { chunks.popLast() }
+        _ = try LineMigration(plan: plan.get(), target: "2", options: options).run(reader, write: { output += $0 })
+        #expect(String(decoding: output, as: UTF8.self).hasPrefix(#"{"v":2,"x-carried-data":{"#))
+    }
+
+    /// A document that is written into a file has its data in the report.
+    @Test func documentInAFileHasItsSidecarInTheReport() throws {
+        var options = MigrationOptions(losses: .carry)
+        options.carrying.isSidecar = true
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json").path()
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let file = try FileReplacement(of: path)
+        let report = try DocumentMigration(plan: plan.get(), target: "2", options: options)
+            .run(Array(#"{"v":1,"note":"n"}"#.utf8), into: file)
+        try file.commit()
+        #expect(report.losses.isEmpty && report.carriedLosses.map(\.path) == ["/note"])
+        let new = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(new == #"{"v":2}"#)
+        var back = MigrationOptions()
+        back.carrying.given = report.carried
+        #expect(try plan.get().migrate(new, to: "1", options: back).text == #"{"v":1,"note":"n"}"#)
+        // Data that is dropped is reported, whatever the document is given as.
+        back.carrying.isDropped = true
+        #expect(try plan.get().migrate(new, to: "2", options: back).outdatedCarried == ["/note"])
+        let document = try JSONDocument(parsing: new)
+        #expect(try plan.get().migrate(document, to: "2", options: back).outdatedCarried == ["/note"])
     }
 
     /// Takes lines to version 2, changes them, and takes them back.

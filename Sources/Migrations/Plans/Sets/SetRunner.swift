@@ -93,7 +93,10 @@ final class SetRunner {
     var isSmall: Bool { memory.isSmall }
 
     /// Forgets the last payload.
-    func reset() { memory.arena.reset() }
+    func reset() {
+        memory.arena.reset()
+        (losses, contradictions) = ([], [])
+    }
 
     /// Appends the migrated payload, and returns whether it could; if not, nothing is appended. Nothing is lost.
     func migrate(_ payload: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> Bool {

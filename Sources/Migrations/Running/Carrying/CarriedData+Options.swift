@@ -23,7 +23,8 @@ extension CarriedData {
         public var member = CarriedData.member
 
         /// Whether the data goes into ``MigrationResult/carried`` instead of the member. A document that is not an
-        /// object has no members.
+        /// object has no members. Migrations of many documents ignore it: lines have ``CarriedData/Lines``, and stored
+        /// documents carry their own data.
         public var isSidecar = false
 
         /// The sidecar of the document, from an earlier conversion.
