@@ -2,7 +2,7 @@ import VersionedCodec
 
 /// What documents lose, and whether they carry it.
 extension PlanRunner {
-    /// Decides about losses of documents of a version.
+    /// How losses of documents of a version are judged.
     struct Judging {
         let judge: LossJudge
         /// Whether each document is judged.
@@ -17,7 +17,7 @@ extension PlanRunner {
         }
     }
 
-    /// Decides about losses of documents of a version; `nil` if there is no way, which the plan reports.
+    /// How losses of documents of a version are judged; `nil` if no path leads to the target, which the plan reports.
     func judging(of version: Version) -> Judging? {
         if let known = judgings[version.number] { return known }
         guard let path = try? plan.path(from: labels[version.number], to: target) else { return nil }
