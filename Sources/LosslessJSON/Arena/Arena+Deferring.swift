@@ -8,6 +8,21 @@ package protocol DeferredChanges: AnyObject {
 
     /// Whether a child is of the same kind after the changes of a list.
     func keepKinds(_ list: UInt32) -> Bool
+
+    /// The facts about the child whose changes were made last that the next one of its shape needs, and the offsets of
+    /// the values that they are about; `nil` if there are none.
+    var notes: (facts: AnyObject, offsets: [Int])? { get }
+
+    /// Takes a child of a known shape, with facts about values in it, which has been written without making its changes.
+    ///
+    /// - `source`: The node of the child in the index.
+    func takeRepeated(_ list: UInt32, _ source: UInt32, _ element: Int, _ shapes: borrowing ShapeCache)
+}
+
+extension DeferredChanges {
+    package var notes: (facts: AnyObject, offsets: [Int])? { nil }
+
+    package func takeRepeated(_ list: UInt32, _ source: UInt32, _ element: Int, _ shapes: borrowing ShapeCache) {}
 }
 
 /// Changes to the children of large containers, deferred until these are looked into or written. A child is then
@@ -45,6 +60,9 @@ extension Arena {
         let source = self[node].source
         return { JSONValue(self.readDocument(), source) }
     }
+
+    /// The same by the node of the index that the value was.
+    package func valueAsRead(at source: UInt32) -> JSONValue { JSONValue(readDocument(), source) }
 
     /// Notes that deferring would change the result, so the document has to be started again.
     package func failDeferrals() { state.pointee.deferrals.haveFailed = true }

@@ -112,12 +112,16 @@ extension Arena {
         switch member.keyForm {
         case .none: return ""
         case .made: return String(decoding: side(member.keyStart, member.keyLength), as: UTF8.self)
-        case .indexed:
-            let key = state.pointee.index[Int(member.keyStart)]
-            let bytes = UnsafeBufferPointer(rebasing: state.pointee.text[key.content])
-            return String(
-                decoding: key.isEscaped ? Unescaping.characters(of: bytes)[...] : ArraySlice(bytes), as: UTF8.self)
+        case .indexed: return key(at: member.keyStart)
         }
+    }
+
+    /// The key of a member, by its node in the index.
+    func key(at place: UInt32) -> String {
+        let key = state.pointee.index[Int(place)]
+        let bytes = UnsafeBufferPointer(rebasing: state.pointee.text[key.content])
+        return String(
+            decoding: key.isEscaped ? Unescaping.characters(of: bytes)[...] : ArraySlice(bytes), as: UTF8.self)
     }
 
     /// The byte of the text at which the key of a member begins; `nil` if the member has another key.

@@ -22,6 +22,8 @@ package struct Arena {
         var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         var index: UnsafeMutablePointer<IndexNode>
         var root = NodeID.none
+        /// The node of the index that the document is: that of the text, or of a value in it.
+        var source = DocumentIndex.root
         /// The output so far, and the range of the text that comes next.
         var output: UnsafeMutablePointer<UInt8>
         var outputCount = 0
@@ -161,6 +163,7 @@ extension Arena {
         if state.pointee.spacedMarks != nil { state.pointee.spacedMarks = nil }
         if state.pointee.emptyContainers != nil { state.pointee.emptyContainers = nil }
         state.pointee.root = .none
+        state.pointee.source = DocumentIndex.root
         state.pointee.scratchValues = .none
         state.pointee.mayHaveComments = false
         state.pointee.aside = ArenaNode.noPlace
@@ -211,9 +214,9 @@ extension Arena {
         return true
     }
 
-    /// Begins with the document of the text, without a member that has been set aside.
+    /// Begins with the document, without a member that has been set aside.
     func beginRoot() {
-        state.pointee.root = append(rootOfText())
+        state.pointee.root = append(rootAsRead())
         let aside = state.pointee.aside
         if aside == ArenaNode.noPlace { return }
         var member = firstChild(of: root)
@@ -227,14 +230,15 @@ extension Arena {
         detach(member)
     }
 
-    /// A node of the root of the text that has been read.
-    private func rootOfText() -> ArenaNode {
-        let root = state.pointee.index[0]
+    /// A node of the document as it has been read.
+    private func rootAsRead() -> ArenaNode {
+        let source = state.pointee.source
+        let root = state.pointee.index[Int(source)]
         var node = ArenaNode()
-        node.source = DocumentIndex.root
-        node.slot = DocumentIndex.root
+        node.source = source
+        node.slot = source
         node.rawKind = UInt8(truncatingIfNeeded: root.rawKind)
-        let begins = document?.start(of: DocumentIndex.root) ?? root.span.lowerBound
+        let begins = document?.start(of: source) ?? root.span.lowerBound
         node.origin = UInt32(truncatingIfNeeded: begins)
         return node
     }
@@ -277,7 +281,7 @@ extension Arena {
     }
 
     /// Whether nothing has changed.
-    package var isUnchanged: Bool { !self[root].isDirty && self[root].source == DocumentIndex.root }
+    package var isUnchanged: Bool { !self[root].isDirty && self[root].source == state.pointee.source }
 
     // MARK: Memory
 

@@ -152,7 +152,7 @@ final class PlanRunner {
         (scanned, carriedByLine) = (nil, nil)
         if find(line) {
             shapes.write(to: &output)
-            return shapes.hasNotedValues ? (shapes.notes as? ShapeNotes)?.losses(in: shapes) : []
+            return shapes.hasNotedValues ? (shapes.notes as? ShapeNotes)?.losses.losses(in: shapes) : []
         }
         let arena = memory.arena
         bridgeRuns?.clear()
@@ -215,7 +215,7 @@ final class PlanRunner {
         let mayRepeat = text.count <= Self.small && sink == nil
         if mayRepeat, find(text), let notes = shapes.notes as? ShapeNotes {
             shapes.write(to: &repeated)
-            return Outcome(version: notes.version, losses: .few(notes.losses(in: shapes)), isUnchanged: false)
+            return Outcome(version: notes.version, losses: .few(notes.losses.losses(in: shapes)), isUnchanged: false)
         }
         guard scan(text, payload) else { return nil }
         return try migrateScanned(text, payload, to: sink, deferringFrom: deferringFrom, mayRepeat: mayRepeat)
@@ -336,15 +336,8 @@ final class PlanRunner {
     ) {
         // What is beside a document is made anew for each.
         if !shapes.isRecording(arena) || carried.sidecar != nil { return }
-        let offsets = losses.compactMap(\.value.sourceOffset)
-        // Values made on the way are distinguished by their contents.
-        guard offsets.count == losses.count, records.losses.allSatisfy({ $0.value.sourceOffset != nil }),
-            losses.allSatisfy({ !$0.details.isOfOneDocument })
-        else { return }
-        // If there may be copies, the records of the way back decide too whether a reason is true.
-        if judgings[version.number]?.judge.mayCopy == true, losses.contains(where: \.hasReasonOfWayThere) { return }
-        var kept = losses
-        for index in kept.indices { kept[index].shareDetails(in: &lossStorages) }
-        shapes.keep(arena, ShapeNotes(version, kept, carried: carried.bytes), noting: offsets)
+        let mayCopy = judgings[version.number]?.judge.mayCopy == true
+        guard let noted = NotedLosses(losses, records, mayCopy: mayCopy, in: &lossStorages) else { return }
+        shapes.keep(arena, ShapeNotes(version, noted, carried: carried.bytes), noting: noted.offsets)
     }
 }

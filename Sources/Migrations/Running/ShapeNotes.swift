@@ -3,20 +3,63 @@ import VersionedCodec
 /// Facts about documents of one shape.
 final class ShapeNotes {
     let version: PlanRunner.Version
-    /// The losses of the first one; those of the others have other values.
-    private let losses: [Loss]
-    /// Whether the reason of one depends on its value.
-    private let hasComputations: Bool
+    let losses: NotedLosses
     /// How many bytes of carried data the first one has got.
     let carried: Int
 
-    init(_ version: PlanRunner.Version, _ losses: [Loss] = [], carried: Int = 0) {
+    init(_ version: PlanRunner.Version, _ losses: NotedLosses = .none, carried: Int = 0) {
         (self.version, self.losses, self.carried) = (version, losses, carried)
+    }
+}
+
+/// The losses of the first document of a shape; those of the others have other values.
+final class NotedLosses: Sendable {
+    private let losses: [Loss]
+    /// Whether the reason of one depends on its value.
+    private let hasComputations: Bool
+
+    /// No losses.
+    static let none = NotedLosses(kept: [])
+
+    private init(kept losses: [Loss]) {
+        self.losses = losses
         hasComputations = losses.contains { $0.details.computation != nil }
     }
 
+    /// Losses of a document, if others of its shape lose the values in the same places.
+    ///
+    /// - Parameters:
+    ///   - records: What the way there has recorded.
+    ///   - mayCopy: Whether a value may be in two places of the other version.
+    ///   - storages: Those of the losses that have been noted before.
+    convenience init?(_ losses: [Loss], _ records: LossRecords, mayCopy: Bool, in storages: inout [Loss.Storage]) {
+        guard Self.areOfShape(losses, records, mayCopy: mayCopy) else { return nil }
+        self.init(losses, in: &storages)
+    }
+
+    /// Losses that others of the shape have in the same places.
+    convenience init(_ losses: [Loss], in storages: inout [Loss.Storage]) {
+        var kept = losses
+        for index in kept.indices { kept[index].shareDetails(in: &storages) }
+        self.init(kept: kept)
+    }
+
+    /// Whether other documents of a shape lose the values in the same places.
+    static func areOfShape(_ losses: [Loss], _ records: LossRecords, mayCopy: Bool) -> Bool {
+        // Values made on the way are distinguished by their contents.
+        guard losses.allSatisfy({ $0.value.sourceOffset != nil && !$0.details.isOfOneDocument }),
+            records.losses.allSatisfy({ $0.value.sourceOffset != nil })
+        else { return false }
+        // If there may be copies, the records of the way back decide too whether a reason is true.
+        return !mayCopy || !losses.contains(where: \.hasReasonOfWayThere)
+    }
+
+    /// Where the lost values are in the first document.
+    var offsets: [Int] { losses.compactMap(\.value.sourceOffset) }
+
     /// The losses of the document whose shape was found.
     func losses(in shapes: borrowing ShapeCache) -> [Loss] {
+        if losses.isEmpty { return [] }
         var losses = losses
         shapes.forEachNotedValue { number, value in
             losses[number].content = value

@@ -51,10 +51,11 @@ extension PlanSet {
                 try carried?.add(line: line.number)
                 continue
             }
-            // Most payloads fit the plans and lose nothing.
+            // Most payloads fit the plans.
             if let runner, line.bytes.withUnsafeBufferPointer({ runner.migrate($0, to: &output.pending) }) {
                 output.pending += line.ending
-                try losses([])
+                let lost = Loss.inDocumentOrder(runner.losses, line.bytes)
+                try losses(lost.map { $0.inStream(at: line) })
                 output.summary.migrated += 1
                 try output.writeIfLong(write)
                 continue

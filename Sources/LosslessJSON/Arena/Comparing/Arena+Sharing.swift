@@ -16,7 +16,7 @@ extension Arena {
         state.pointee.sideCount = sideCount
         if !other.state.pointee.foreign.isEmpty { state.pointee.foreign = other.state.pointee.foreign }
         if !other.state.pointee.foreignKeys.isEmpty { state.pointee.foreignKeys = other.state.pointee.foreignKeys }
-        state.pointee.root = other.state.pointee.root
+        (state.pointee.root, state.pointee.source) = (other.state.pointee.root, other.state.pointee.source)
         if other.state.pointee.changes != nil { state.pointee.deferrals = other.state.pointee.deferrals }
         for (object, _) in other.state.pointee.tables {
             at(NodeID(object)).pointee.flags &= ~ArenaNode.hasTable  // A table is that of its arena.
@@ -24,8 +24,11 @@ extension Arena {
     }
 
     /// Begins with the document as another arena has read it, without the changes that were made there.
-    package func begin(asReadBy other: Arena) {
+    ///
+    /// - `source`: The node of the index of a value in it, which is then a document by itself.
+    package func begin(asReadBy other: Arena, at source: UInt32? = nil) {
         share(other)
+        state.pointee.source = source ?? other.state.pointee.source
         if state.pointee.isRecording {
             // A computed scalar is identified by its place in the side buffer, so each has one of its own.
             reserveSide(other.state.pointee.sideCount)

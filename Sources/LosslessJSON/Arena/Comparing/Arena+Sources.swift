@@ -18,6 +18,41 @@ extension Arena {
         return node
     }
 
+    /// The node of the index that a value still is, with all that is in it; `nil` for another one.
+    package func sourceAsRead(of node: NodeID) -> UInt32? {
+        let value = self[node]
+        guard value.form == .indexed || value.form == .open && !value.isDirty, value.source != ArenaNode.noPlace,
+            document?.converted == nil
+        else { return nil }
+        return value.source
+    }
+
+    /// The node of the index that a child of a closed container was.
+    package func source(of child: NodeID) -> UInt32 { self[child].source }
+
+    /// The path that led to a value of the text, by its node in the index. O(values beside those on the way)
+    ///
+    /// - `known`: Another value, and the path to it: the way begins there if it leads through that.
+    package func pathAsRead(to source: UInt32, through known: (source: UInt32, path: JSONPointer)) -> JSONPointer {
+        let index = state.pointee.index
+        let isWithin = known.source <= source && source < index[Int(known.source)].next
+        var (tokens, container) = isWithin ? (known.path.tokens, known.source) : ([], DocumentIndex.root)
+        while container != source {
+            let isObject = index[Int(container)].isObject
+            let step: UInt32 = isObject ? 1 : 0
+            var (child, number) = (container &+ 1 &+ step, 0)
+            while index[Int(child)].next <= source { (child, number) = (index[Int(child)].next &+ step, number + 1) }
+            tokens.append(token(of: child, number, in: container))
+            container = child
+        }
+        return JSONPointer(tokens)
+    }
+
+    /// The token of the path to a child, by the nodes of both in the index, and the number of the child.
+    package func token(of child: UInt32, _ element: Int, in container: UInt32) -> String {
+        state.pointee.index[Int(container)].isObject ? key(at: child &- 1) : String(element)
+    }
+
     /// Whether a value, or one in it, comes from a part of the text. O(values)
     func hasValues(of part: Range<Int>, in node: NodeID) -> Bool {
         var waiting = [node]

@@ -120,6 +120,9 @@ extension Arena {
     /// Whether the shape of a value is noted, and not that of the whole document.
     package var recordsShapeOfValue: Bool { state.pointee.recorder?.nodes != nil }
 
+    /// The node in the index of the value whose shape is noted; `nil` where that is none, or the whole document.
+    package var recordedSource: UInt32? { state.pointee.recorder?.nodes?.lowerBound }
+
     /// Something has been done that depends on the place of the value whose shape is noted, or on those before it.
     package func giveUpRecordingOfValue() {
         if state.pointee.recorder?.nodes != nil { giveUpRecording() }

@@ -29,7 +29,11 @@ struct ChildShapes: ~Copyable {
     init(_ output: Output) { self.output = output }
 
     /// Writes a child if its shape is known; if not, begins to note what is done to it.
-    mutating func write(_ child: UInt32, in arena: Arena) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - element: Its number among the children.
+    ///   - list: Its changes.
+    mutating func write(_ child: UInt32, _ element: Int, _ list: UInt32, in arena: Arena) -> Bool {
         let span = arena.state.pointee.index[Int(child)].span
         // A value in one that is being noted is a part of that; a text in the output moves when that grows.
         guard span.count <= Self.most, !arena.state.pointee.isRecording,
@@ -44,6 +48,7 @@ struct ChildShapes: ~Copyable {
             return false
         }
         arena.append(most: shapes.most) { shapes.write(to: $0) }
+        if shapes.hasNotedValues { arena.state.pointee.changes?.takeRepeated(list, child, element, shapes) }
         return true
     }
 
@@ -54,7 +59,9 @@ struct ChildShapes: ~Copyable {
         guard isRecording else { return }
         isRecording = false
         arena.flush()
-        shapes.keep(arena.part(child), arena, notes(shapes) ?? noNotes)
+        let noted = arena.state.pointee.changes?.notes
+        shapes.keep(
+            arena.part(child), arena, notes(shapes) ?? noted?.facts ?? noNotes, noting: noted?.offsets ?? [])
     }
 
     mutating func keep(_ child: UInt32, in arena: Arena) { keep(child, in: arena) { _ in nil } }

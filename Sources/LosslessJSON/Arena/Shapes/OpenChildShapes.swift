@@ -21,7 +21,7 @@ final class OpenChildShapes {
             (container, list) = (value.parent, value.start)
             shapes = ChildShapes(output)
         }
-        guard shapes.write(value.source, in: arena) else { return false }
+        guard shapes.write(value.source, Int(value.length), value.start, in: arena) else { return false }
         arena.at(child).pointee.form = .indexed
         arena.finishDeferred()
         return true

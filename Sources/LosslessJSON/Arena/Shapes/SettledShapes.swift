@@ -23,9 +23,9 @@ struct SettledShapes: ~Copyable {
     }
 
     /// Changes the index of a child if its shape is known; if not, begins to note what is done to it.
-    mutating func settle(_ child: UInt32, in arena: Arena) -> Bool {
+    mutating func settle(_ child: UInt32, _ element: Int, _ list: UInt32, in arena: Arena) -> Bool {
         var start = arena.state.pointee.outputCount
-        guard shapes.write(child, in: arena) else { return false }
+        guard shapes.write(child, element, list, in: arena) else { return false }
         guard let changes = shapes.notes as? Changes, arena.state.pointee.outputCount < Int(UInt32.max) else {
             // The text has become too long for an index.
             arena.failDeferrals()

@@ -66,7 +66,7 @@ struct IndexSettler: ~Copyable {
         var shapes = SettledShapes()
         let first = changes.count
         while let (child, element) = children.next(index) {
-            if shapes.settle(child, in: arena) { continue }
+            if shapes.settle(child, element, list, in: arena) { continue }
             let marks = arena.deferralMarks
             let node = arena.deferredChild(child, of: container, element)
             guard arena.makeChanges(list, on: node, element) else { return false }

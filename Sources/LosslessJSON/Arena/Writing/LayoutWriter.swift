@@ -190,7 +190,7 @@ struct LayoutWriter {
         while let (child, element) = children.next(index) {
             let end = index[Int(child)].span.upperBound
             arena.copy(done..<index[Int(child)].span.lowerBound)
-            if shapes.write(child, in: arena) {
+            if shapes.write(child, element, list, in: arena) {
                 done = end
                 arena.giveUpWritten(&kept, to: child)
                 arena.handOver()

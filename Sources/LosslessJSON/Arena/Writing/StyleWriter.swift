@@ -132,7 +132,7 @@ struct StyleWriter {
                 writeString(index[Int(child) - 1])
                 writeColon()
             }
-            if !shapes.write(child, in: arena) {
+            if !shapes.write(child, element, list, in: arena) {
                 let marks = arena.deferralMarks
                 let node = arena.deferredChild(child, of: container, element)
                 guard arena.makeChanges(list, on: node, element) else { return }

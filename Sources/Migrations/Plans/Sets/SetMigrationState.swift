@@ -249,12 +249,10 @@ struct SetMigrationState {
             let isChanged = label != target || result.value != value
             value = result.value
             losses += result.losses.map { loss in
-                var loss = loss
+                var loss = loss.of(name)
                 // Paths are those of the payload, regardless of changes to the enclosing entities.
                 let original = loss.value.sourceOffset.flatMap { document.root.path(toOffset: $0) }
                 loss.path = original ?? path(to: place).appending(loss.path)
-                loss.step = loss.step.map { "\(name) \($0)" }
-                loss.version = loss.version.map { "\($0) of \(name)" }
                 return loss
             }
             return isChanged

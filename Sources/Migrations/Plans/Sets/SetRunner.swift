@@ -1,12 +1,11 @@
-import Synchronization
 import VersionedCodec
 
 /// Migrates one payload of an API after another on one arena, in the same memory; the result of a small payload is kept
 /// as a shape, so that most of those after it need no arena.
 ///
-/// It handles every payload that fits the plans and loses nothing. Others are left to ``SetMigrationState``, which
-/// names losses and faults. In a large payload, the children of large containers are converted when they are written,
-/// one after another, those that lose something by such a state each.
+/// It handles every payload that fits the plans. What does not fit is left to ``SetMigrationState``, which names faults.
+/// What an entity loses is found by converting it once more, as a document by itself. In a large payload, the children
+/// of large containers are converted when they are written, one after another.
 final class SetRunner {
     private let set: PlanSet
     private let entity: PlanSet.Entity
@@ -21,55 +20,53 @@ final class SetRunner {
     private let memory = ArenaMemory()
     private var shapes: ShapeCache
     /// The paths of entities, by name and version; `nil` for those that need more than operations.
-    private var ways: [WayKey: Way?] = [:]
+    private var ways: [WayKey: EntityWay?] = [:]
     /// The version of the last payload itself; `nil` for an envelope.
     private(set) var found: DetectedVersion?
     /// Whether a step has run on the payload.
     private var hasRun = false
     private var left: [Work] = []
-    /// Where the entities are in the children of containers that wait, and in how many children these are.
-    private var waiting: [(nested: NestedEntity, pointersLeft: Int, depth: Int)] = []
+    /// The containers whose children wait.
+    private var waiting: [Waiting] = []
     /// From how many nodes on the children of a container wait; `nil` if none does.
     private var threshold: Int?
     private var depth = 0
 
     /// Children that wait are written by a recursion.
     private static let deepest = 16
-    /// What children have lost, and what contradicts their versions.
+    /// What entities have lost, and what contradicts their versions.
     private(set) var losses: [Loss] = []
     private(set) var contradictions: [DetectedVersion.Contradiction] = []
+    /// A value that the entities being converted are in, and its path: the payload, or a child that waited.
+    private var scope = (source: UInt32(0), path: JSONPointer.root)
+    /// The storages of the losses in the notes of shapes.
+    private var lossStorages: [Loss.Storage] = []
+    /// The child whose shape is being noted: its path, and how many losses there were before.
+    private var recorded: (path: JSONPointer, losses: Int)?
 
     private struct WayKey: Hashable {
         let entity: String
         let from: String
     }
 
-    /// The steps of an entity from a version to the target.
-    private final class Way {
-        let steps: [PreparedStep]
-        let target: String
-        let known: PlanVersion.KnownMembers?
-        private let judge: LossJudge
-
-        /// `nil` if a step needs more than operations, or each document is judged.
-        init?(_ plan: MigrationPlan, _ path: MigrationPath, _ environment: MigrationEnvironment, in memory: ArenaMemory)
-        {
-            guard path.steps.allSatisfy({ if case .operations = $0.work { true } else { false } }) else { return nil }
-            judge = LossJudge(plan: plan, path: path, environment: environment)
-            if judge.isNeeded(LossRecords()) { return nil }
-            target = path.to
-            known = plan.known(by: path.to)
-            steps = path.steps.map { PreparedStep(plan, $0, environment, in: memory) }
-        }
-
-        func losesNothing(_ records: LossRecords) -> Bool { !judge.isNeeded(records) }
+    /// A container whose children wait.
+    private struct Waiting {
+        /// Where the entities are in the children.
+        let nested: NestedEntity
+        let pointersLeft: Int
+        /// In how many children that waited these are.
+        let depth: Int
+        /// The container in the index, and its path in the payload as it was read.
+        let source: UInt32
+        let path: JSONPointer
     }
 
     /// Facts about payloads of one shape.
     private final class ShapeNotes {
         let version: DetectedVersion?
+        let losses: NotedLosses
 
-        init(_ version: DetectedVersion?) { self.version = version }
+        init(_ version: DetectedVersion?, _ losses: NotedLosses) { (self.version, self.losses) = (version, losses) }
     }
 
     /// `nil` if the options need more than steps.
@@ -98,12 +95,15 @@ final class SetRunner {
         (losses, contradictions) = ([], [])
     }
 
-    /// Appends the migrated payload, and returns whether it could; if not, nothing is appended. Nothing is lost.
+    /// Appends the migrated payload, and returns whether it could; if not, nothing is appended. Its losses are kept.
     func migrate(_ payload: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> Bool {
+        losses.removeAll(keepingCapacity: true)
         let mayRepeat = PlanRunner.keepsShapes(ofBytes: payload.count)
         if mayRepeat, shapes.find(payload) {
             shapes.write(to: &output)
-            found = (shapes.notes as? ShapeNotes)?.version
+            let notes = shapes.notes as? ShapeNotes
+            found = notes?.version
+            if shapes.hasNotedValues, let notes { losses = notes.losses.losses(in: shapes) }
             return true
         }
         let arena = memory.arena
@@ -112,17 +112,19 @@ final class SetRunner {
         defer { shapes.stopRecording(arena) }
         guard arena.find(carrier, from: arena.root).isNone else { return false }
         (found, hasRun) = (nil, false)
-        guard convert(entity) else { return false }
-        let notes = ShapeNotes(found)
+        guard convert(entity), losses.isEmpty || options.losses != .fail else { return false }
         if !hasRun {
             output.append(contentsOf: payload)
-            if mayRepeat { shapes.keepUnchanged(arena, notes) }
+            if mayRepeat { shapes.keepUnchanged(arena, ShapeNotes(found, .none)) }
             return true
         }
         if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
         if arena.isTooDeep { return false }
         output.append(contentsOf: arena.written)
-        if mayRepeat { shapes.keep(arena, notes) }
+        if mayRepeat {
+            let noted = losses.isEmpty ? NotedLosses.none : NotedLosses(losses, in: &lossStorages)
+            shapes.keep(arena, ShapeNotes(found, noted), noting: noted.offsets)
+        }
         return true
     }
 
@@ -130,7 +132,7 @@ final class SetRunner {
     ///
     /// - `largeFrom`: From how many bytes on children may wait.
     func migrated(_ payload: [UInt8], largeFrom: Int = PlanRunner.deferring) -> [UInt8]? {
-        (losses, contradictions) = ([], [])
+        reset()
         var bytes: [UInt8] = []
         let isDone = payload.withUnsafeBufferPointer { text in
             if text.count < largeFrom || options.isOneLine { return migrate(text, to: &bytes) }
@@ -179,6 +181,7 @@ final class SetRunner {
     /// What is left to do is kept apart instead of recursing: entities may be in each other to any depth.
     private func convert(_ entity: PlanSet.Entity) -> Bool {
         left.removeAll(keepingCapacity: true)
+        scope = (0, .root)
         left.append(.entity(memory.arena.root, entity, isRoot: true))
         return finish()
     }
@@ -205,9 +208,9 @@ final class SetRunner {
                 let way = way(of: plan, entity.name, from: version.label, to: wanted)
             else { return false }
             if isRoot { found = version }
-            if !way.steps.isEmpty {
+            if !way.isEmpty {
                 // Whether a step changes a document that keeps its version is not known before.
-                guard version.label != wanted, run(way, plan, at: node) else { return false }
+                guard version.label != wanted, run(way, at: node) else { return false }
                 hasRun = true
             }
             label = wanted
@@ -242,10 +245,12 @@ final class SetRunner {
         }
         guard arena.isContainer(here) else { return false }
         if let threshold, depth < Self.deepest, let size = arena.closedSize(of: here), size >= threshold,
-            arena.isInDocument(here), arena.listForChildren(of: here) == nil
+            arena.isInDocument(here), arena.listForChildren(of: here) == nil, let source = arena.sourceAsRead(of: here)
         {
             arena.deferChanges(UInt32(waiting.count), toChildrenOf: here)
-            waiting.append((nested, pointersLeft - 1, depth + 1))
+            let path = arena.pathAsRead(to: source, through: scope)
+            waiting.append(
+                Waiting(nested: nested, pointersLeft: pointersLeft - 1, depth: depth + 1, source: source, path: path))
             return true
         }
         let first = arena.firstChild(of: here)
@@ -271,52 +276,59 @@ final class SetRunner {
         return found?.source == .legacy ? pinned ?? found : found
     }
 
-    private func way(of plan: MigrationPlan, _ name: String, from label: String, to target: String) -> Way? {
+    private func way(of plan: MigrationPlan, _ name: String, from label: String, to target: String) -> EntityWay? {
         let key = WayKey(entity: name, from: label)
         if let known = ways[key] { return known }
         // The reason for a missing path is for the set.
-        let way = (try? plan.path(from: label, to: target)).flatMap { Way(plan, $0, environment, in: memory) }
+        let way = (try? plan.path(from: label, to: target)).flatMap { EntityWay(name, plan, $0, environment, in: memory) }
         ways[key] = .some(way)
         return way
     }
 
-    /// Runs the steps on an entity; `false` where one fails, or something is lost.
-    private func run(_ way: Way, _ plan: MigrationPlan, at node: NodeID) -> Bool {
+    /// Runs the steps on an entity; `false` where one fails, or the set must find out what is lost.
+    private func run(_ way: EntityWay, at node: NodeID) -> Bool {
         let arena = memory.arena
-        var records = LossRecords()
-        var manner = PreparedStep.Manner()
-        manner.saysVersionAsString = plan.saysVersionAsString { arena.value(at: $0, from: node) }
-        do throws(MigrationError) {
-            for step in way.steps { try step.run(in: memory, manner, &records, at: node) }
-        } catch {
-            return false
-        }
+        // An entity that another one has changed is not what the text has.
+        let source = arena.sourceAsRead(of: node)
+        guard let records = try? way.run(in: memory, at: node) else { return false }
         // An operation on the whole entity may have put another node in its place.
         if node != arena.root, arena.parent(of: node).isNone { return false }
-        if let known = way.known {
-            records.losses += plan.leaveOutUnknown(known, by: way.target, in: arena, at: node)
+        if !way.judge.isNeeded(records) { return true }
+        // What does not fit is said by the way over documents.
+        guard let source, let judged = try? way.judge.losses(ofPart: source, readBy: arena) else { return false }
+        if judged.losses.isEmpty { return true }
+        if !NotedLosses.areOfShape(judged.losses, judged.records, mayCopy: way.judge.mayCopy) {
+            arena.giveUpRecording()
         }
-        return way.losesNothing(records)
+        let path = arena.pathAsRead(to: source, through: scope)
+        losses += judged.losses.map { $0.of(way.entity).moved(into: path) }
+        return true
     }
 }
 
 extension SetRunner: DeferredChanges {
     func make(_ list: UInt32, on child: NodeID, _ element: Int) -> Bool {
-        let (nested, pointersLeft, depth) = waiting[Int(list)]
-        let (outer, hasRunBefore, arena) = ((left, self.depth), hasRun, memory.arena)
-        let before = arena.valueAsRead(child)
-        defer { (left, self.depth) = outer }
-        self.depth = depth
-        left = [.nested(child, nested, pointersLeft: pointersLeft, isRoot: false)]
+        let (waiting, arena) = (waiting[Int(list)], memory.arena)
+        let (outer, hasRunBefore) = ((left, depth, scope), hasRun)
+        let (before, lossesBefore) = (arena.valueAsRead(child), losses.count)
+        defer { (left, depth, scope) = outer }
+        depth = waiting.depth
+        let source = arena.source(of: child)
+        scope = (source, waiting.path.appending(arena.token(of: source, element, in: waiting.source)))
+        if arena.recordedSource == source { recorded = (scope.path, losses.count) }
+        left = [.nested(child, waiting.nested, pointersLeft: waiting.pointersLeft, isRoot: false)]
         if finish() { return true }
-        // Its losses are those of a value.
+        losses.removeLast(losses.count - lossesBefore)
+        // What an entity loses that another one has changed is found in a value.
         arena.giveUpRecording()
         var state = SetMigrationState(
-            set: set, document: arena.documentAsRead, target: target, source: source, environment,
-            at: arena.pointer(to: child))
+            set: set, document: arena.documentAsRead, target: target, source: self.source, environment,
+            at: scope.path)
         var value = before()
         // What does not fit is said by the way over documents.
-        guard let isChanged = try? state.convert(&value, nested, pointersLeft: pointersLeft) else { return false }
+        guard let isChanged = try? state.convert(&value, waiting.nested, pointersLeft: waiting.pointersLeft) else {
+            return false
+        }
         losses += state.losses
         contradictions += state.contradictions
         hasRun = hasRunBefore || isChanged
@@ -324,46 +336,19 @@ extension SetRunner: DeferredChanges {
         return true
     }
 
+    /// What the child whose shape is being noted has lost.
+    var notes: (facts: AnyObject, offsets: [Int])? {
+        guard let recorded, losses.count > recorded.losses else { return nil }
+        let noted = NotedLosses(losses[recorded.losses...].map { $0.within(recorded.path) }, in: &lossStorages)
+        return (noted, noted.offsets)
+    }
+
+    func takeRepeated(_ list: UInt32, _ source: UInt32, _ element: Int, _ shapes: borrowing ShapeCache) {
+        guard let noted = shapes.notes as? NotedLosses else { return }
+        let waiting = waiting[Int(list)]
+        let path = waiting.path.appending(memory.arena.token(of: source, element, in: waiting.source))
+        losses += noted.losses(in: shapes).map { $0.moved(into: path) }
+    }
+
     func keepKinds(_ list: UInt32) -> Bool { false }
-}
-
-/// The runners that a set keeps for the next payloads. A runner belongs to one payload at a time.
-final class SetRunners: Sendable {
-    private struct Kind: Hashable {
-        let entity: String
-        let target: String
-        let source: String?
-    }
-
-    private let pools = Mutex<[Kind: RecyclingPool<SetRunner>]>([:])
-
-    /// The result of a payload, where a runner can do it; `nil` if the set must do it.
-    func migrated(
-        _ payload: [UInt8], by set: PlanSet, _ entity: PlanSet.Entity, to target: VersionPins,
-        from source: VersionPins?, _ options: MigrationOptions
-    ) -> PlanSet.Migrated? {
-        let pool = pools.withLock { pools in
-            let kind = Kind(entity: entity.name, target: target.label, source: source?.label)
-            if let pool = pools[kind] { return pool }
-            let pool = RecyclingPool<SetRunner>()
-            pools[kind] = pool
-            return pool
-        }
-        var runner = pool.take()
-        if runner?.options.runsAlike(options) != true {
-            // A runner that is kept must not keep what keeps it.
-            runner = SetRunner(set.withOwnRunners(), entity, to: target, from: source, options)
-        }
-        guard let runner else { return nil }
-        defer {
-            runner.reset()
-            if runner.isSmall, options.context == nil { _ = pool.keep(runner) }
-        }
-        guard let bytes = runner.migrated(payload) else { return nil }
-        let losses = Loss.inDocumentOrder(runner.losses, payload)
-        if !losses.isEmpty, options.losses == .fail { return nil }
-        return PlanSet.Migrated(
-            bytes: bytes, from: runner.found, to: target.versions[entity.name], losses: losses,
-            contradictions: runner.contradictions)
-    }
 }

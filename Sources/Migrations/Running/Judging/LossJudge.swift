@@ -55,11 +55,23 @@ final class LossJudge {
         case value(JSONValue)
         /// The document that an arena has read, without the changes that were made there.
         case read(by: Arena)
+        /// A value that an arena has read in another document, by its node in the index.
+        case part(of: Arena, UInt32)
 
         func begin(in arena: Arena) {
             switch self {
             case .value(let value): arena.begin(value)
             case .read(let reader): arena.begin(asReadBy: reader)
+            case .part(let reader, let source): arena.begin(asReadBy: reader, at: source)
+            }
+        }
+
+        /// The whole document.
+        var root: JSONValue {
+            switch self {
+            case .value(let value): value
+            case .read(let reader): reader.documentValue
+            case .part(let reader, let source): reader.valueAsRead(at: source)
             }
         }
     }
@@ -115,7 +127,7 @@ final class LossJudge {
                 if error.code == failure.code { failure = error }
             }
         }
-        return Loss.ofFailure(failure, Self.root(of: judged.document))
+        return Loss.ofFailure(failure, judged.document.root)
     }
 
     /// The losses of a document that has been taken there and back.
@@ -249,7 +261,7 @@ final class LossJudge {
             trace.search.name(&losses)
         }
         for (number, said) in records.enumerated() where said.isSaidByBridge && !told.contains(number) {
-            losses.append(said.inDocument(Self.root(of: judged.document)))
+            losses.append(said.inDocument(judged.document.root))
         }
         return losses
     }
@@ -268,16 +280,6 @@ final class LossJudge {
         }
         if attribution.hasLookedIntoValues { result.noteLayout() }
         return (losses, attribution.used)
-    }
-
-    // MARK: Documents
-
-    /// A whole document.
-    private static func root(of document: Document) -> JSONValue {
-        switch document {
-        case .value(let value): value
-        case .read(let reader): reader.documentValue
-        }
     }
 
     /// Looks at a document in an arena, for so long.
