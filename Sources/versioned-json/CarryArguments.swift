@@ -30,8 +30,6 @@ struct CarryArguments {
 
     let options: CarriedData.Options
 
-    /// Whether an option was given that applies to documents that lose nothing too.
-    let isAsked: Bool
     private let from: StoredPath?
     private let to: StoredPath?
 
@@ -58,7 +56,6 @@ struct CarryArguments {
         options.isSidecar = to != nil
         options.isDropped = arguments.has("--drop-carried")
         self.options = options
-        isAsked = from != nil || to != nil || options.isDropped
     }
 
     /// Adds the files that are read and written.

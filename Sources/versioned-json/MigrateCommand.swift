@@ -152,10 +152,11 @@ final class MigrateCommand: ToolCommand {
         var carried = Carried(nil, [], [])
         switch loaded {
         case .plan(let plan):
-            if let output = results.output, !carrying.isAsked, options.losses != .carry {
+            if let output = results.output {
                 let migration = DocumentMigration(plan: plan, target: target, from: from, options: options)
                 let report = try migration.run(input.bytes(), into: output)
                 try results.add(report.lossList)
+                carried = Carried(report.carried, report.carriedLosses, report.outdatedCarried)
                 contradictions = [report.from.contradiction].compactMap { $0 }
             } else {
                 let result = try plan.migrate(input.bytes(), to: target, from: from, options: options)
@@ -165,12 +166,18 @@ final class MigrateCommand: ToolCommand {
                 try results.write(result.bytes)
             }
         case .set(let loaded):
-            let result = try loaded.set.migrate(
-                input.bytes(), entity: subject.entity ?? "", to: target, from: from, options: options)
+            let (set, entity) = (loaded.set, subject.entity ?? "")
+            let result: PlanSet.Migrated
+            if let output = results.output {
+                result = try set.migrate(
+                    input.bytes(), entity: entity, to: target, from: from, options: options, into: output)
+            } else {
+                result = try set.migrate(input.bytes(), entity: entity, to: target, from: from, options: options)
+                try results.write(result.bytes)
+            }
             try results.add(result.losses)
             carried = Carried(result.carried, result.carriedLosses, result.outdatedCarried)
             contradictions = result.contradictions
-            try results.write(result.bytes)
         }
         for contradiction in contradictions { Console.warn(contradiction.diagnostic, file: input.name) }
         try results.commit()

@@ -62,13 +62,19 @@ public struct DocumentMigration: Sendable {
     ///   if the file cannot be written. After an error, do not move the file into place.
     /// - Complexity: O(bytes × steps)
     public func run(_ payload: [UInt8], into file: FileReplacement) throws -> Report {
-        // Output that cannot be withdrawn is written when it is complete.
-        let sink =
-            file.isWrittenDirectly ? nil : DocumentSink(write: { try file.write($0) }, forget: { try file.startOver() })
-        let result = try plan.migrate(payload, to: target, from: explicit, options: options, handingTo: sink)
+        let result = try plan.migrate(
+            payload, to: target, from: explicit, options: options, handingTo: DocumentSink(into: file))
         try file.write(result.bytes)
         return Report(
             from: result.from, to: result.to, lossList: result.lossList, carried: result.carried,
             carriedLosses: result.carriedLosses, outdatedCarried: result.outdatedCarried)
+    }
+}
+
+extension DocumentSink {
+    /// A sink that writes into a file; `nil` for output that cannot be withdrawn, which is written when it is complete.
+    convenience init?(into file: FileReplacement) {
+        if file.isWrittenDirectly { return nil }
+        self.init(write: { try file.write($0) }, forget: { try file.startOver() })
     }
 }

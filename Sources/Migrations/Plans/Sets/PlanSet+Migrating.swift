@@ -9,7 +9,7 @@ extension PlanSet {
     /// A migrated payload of an API, and information about the migration.
     public struct Migrated: Sendable {
         /// The payload. If all of it already had the target versions, the original bytes. For JSON5, always JSON.
-        public let bytes: [UInt8]
+        public internal(set) var bytes: [UInt8]
 
         /// The version of the payload itself, and how it was found; `nil` for an envelope, which has none.
         public let from: DetectedVersion?
@@ -61,7 +61,7 @@ extension PlanSet {
         options: MigrationOptions = .init()
     ) throws(MigrationError) -> PlanSet.Migrated {
         try MigrationError.wrapping {
-            try migrated(Array(payload), entity: name, to: target, from: source, options)
+            try migrated(Array(payload), entity: name, to: target, from: source, options, handingTo: nil)
         }
     }
 
@@ -73,10 +73,13 @@ extension PlanSet {
         try migrate(payload.utf8, entity: name, to: target, from: source, options: options)
     }
 
-    private func migrated(
-        _ payload: [UInt8], entity name: String, to target: String, from source: String?, _ options: MigrationOptions
+    /// - `sink`: Takes what can be written piece by piece; the result then has no bytes.
+    func migrated(
+        _ payload: [UInt8], entity name: String, to target: String, from source: String?, _ options: MigrationOptions,
+        handingTo sink: DocumentSink?
     ) throws -> PlanSet.Migrated {
-        if let result = migratedAtOnce(payload, name, to: target, from: source, options) { return result }
+        if let result = migratedAtOnce(payload, name, to: target, from: source, options, sink) { return result }
+        if let sink, !sink.startOver(), let failure = sink.failure { throw failure }
         let document = try JSONDocument(parsing: payload, options: options.parsing)
         let entity = try entity(of: name)
         let pinned = try pins(of: target)
@@ -96,12 +99,13 @@ extension PlanSet {
 
     /// The result of a runner; `nil` where a document must be read apart, which has the words for what is wrong.
     private func migratedAtOnce(
-        _ payload: [UInt8], _ name: String, to target: String, from source: String?, _ options: MigrationOptions
+        _ payload: [UInt8], _ name: String, to target: String, from source: String?, _ options: MigrationOptions,
+        _ sink: DocumentSink?
     ) -> PlanSet.Migrated? {
         guard let entity = self[name], let pinned = pins.first(where: { $0.label == target }) else { return nil }
         let given = pins.first { $0.label == source }
         if given == nil, source != nil { return nil }
-        return runners.migrated(payload, by: self, entity, to: pinned, from: given, options)
+        return runners.migrated(payload, by: self, entity, to: pinned, from: given, options, sink)
     }
 
     /// The environment of the entities of a payload, which has the style of the outermost one.

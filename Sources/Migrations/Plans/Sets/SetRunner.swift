@@ -128,15 +128,19 @@ final class SetRunner {
         return true
     }
 
-    /// A migrated payload, whose losses are kept; `nil` where the set must do it.
+    /// A migrated payload, whose losses are kept; `nil` where the set must do it, or the sink has failed.
     ///
-    /// - `largeFrom`: From how many bytes on children may wait.
-    func migrated(_ payload: [UInt8], largeFrom: Int = PlanRunner.deferring) -> [UInt8]? {
+    /// - Parameters:
+    ///   - sink: Takes a large payload, in place of the result, which then has no bytes.
+    ///   - largeFrom: From how many bytes on children may wait.
+    func migrated(
+        _ payload: [UInt8], to sink: DocumentSink? = nil, largeFrom: Int = PlanRunner.deferring
+    ) -> [UInt8]? {
         reset()
         var bytes: [UInt8] = []
         let isDone = payload.withUnsafeBufferPointer { text in
             if text.count < largeFrom || options.isOneLine { return migrate(text, to: &bytes) }
-            guard let written = migrateLarge(text, payload, threshold: largeFrom >> 6) else { return false }
+            guard let written = migrateLarge(text, payload, to: sink, threshold: largeFrom >> 6) else { return false }
             bytes = written
             return true
         }
@@ -144,7 +148,7 @@ final class SetRunner {
     }
 
     private func migrateLarge(
-        _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8], threshold: Int
+        _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8], to sink: DocumentSink?, threshold: Int
     ) -> [UInt8]? {
         let arena = memory.arena
         guard arena.scan(text, parsing), arena.find(carrier, from: arena.root).isNone else { return nil }
@@ -160,10 +164,13 @@ final class SetRunner {
         arena.keepIndexWhole()
         var bytes: [UInt8] = []
         // Memory for less takes no room.
-        bytes.reserveCapacity(3 * payload.count)
-        arena.write(to: DocumentSink(write: { bytes.append(contentsOf: $0) }, forget: { bytes = [] }), in: style)
-        if arena.isTooDeep || !arena.haveDeferralsSucceeded { return nil }
-        return hasRun ? bytes : payload
+        if sink == nil { bytes.reserveCapacity(3 * payload.count) }
+        let given = sink ?? DocumentSink(write: { bytes.append(contentsOf: $0) }, forget: { bytes = [] })
+        arena.write(to: given, in: style)
+        if arena.isTooDeep || !arena.haveDeferralsSucceeded || given.failure != nil { return nil }
+        if hasRun { return bytes }
+        // Children that wait have been written, as they are.
+        return given.startOver() ? payload : nil
     }
 
     /// A part of the work on a payload that is left to do.

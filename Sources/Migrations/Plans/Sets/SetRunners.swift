@@ -14,7 +14,7 @@ final class SetRunners: Sendable {
     /// The result of a payload, where a runner can do it; `nil` if the set must do it.
     func migrated(
         _ payload: [UInt8], by set: PlanSet, _ entity: PlanSet.Entity, to target: VersionPins,
-        from source: VersionPins?, _ options: MigrationOptions
+        from source: VersionPins?, _ options: MigrationOptions, _ sink: DocumentSink?
     ) -> PlanSet.Migrated? {
         let pool = pools.withLock { pools in
             let kind = Kind(entity: entity.name, target: target.label, source: source?.label)
@@ -33,7 +33,7 @@ final class SetRunners: Sendable {
             runner.reset()
             if runner.isSmall, options.context == nil { _ = pool.keep(runner) }
         }
-        guard let bytes = runner.migrated(payload) else { return nil }
+        guard let bytes = runner.migrated(payload, to: sink) else { return nil }
         let losses = Loss.inDocumentOrder(runner.losses, payload)
         if !losses.isEmpty, options.losses == .fail { return nil }
         return PlanSet.Migrated(

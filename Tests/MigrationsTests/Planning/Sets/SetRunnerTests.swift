@@ -161,6 +161,38 @@ import Testing
         #expect(taken > 10 && lost > 0, "\(taken) \(lost)")
     }
 
+    /// A large payload that is written into a file piece by piece is the one that is made in memory; also where an entity
+    /// at its end does not fit, and all pieces are taken back.
+    @Test(arguments: [0, 1, 2, 3]) func largePayloadsAreWrittenIntoFiles(kind: Int) throws {
+        let (set, folder) = (try Self.shop(), try TemporaryFolder())
+        var items = (0..<4_000).map {
+            kind == 3
+                ? #"{"v":2,"price":\#($0)}"#
+                : #"{"v":1,"total":\#($0),"note":"\#($0)","parts":[{"total":2,"note":[\#($0)]}]}"#
+        }
+        if kind == 1 { items.append(#"{"v":1}"#) }
+        let payload = Array(#"{"items": [\#(items.joined(separator: ",\n"))]}"#.utf8)
+        let options = MigrationOptions(losses: kind == 2 ? .fail : .report)
+        let inMemory = Result { try set.migrate(payload, entity: "Page", to: "b", from: "a", options: options) }
+        let file = try FileReplacement(of: folder.path("page.json"))
+        let intoFile = Result {
+            try set.migrate(payload, entity: "Page", to: "b", from: "a", options: options, into: file)
+        }
+        if kind == 1 || kind == 2 {
+            let errors = [inMemory, intoFile].map { result in
+                #expect(throws: MigrationError.self) { try result.get() }.map { "\($0) \($0.losses.count)" }
+            }
+            #expect(errors[0] == errors[1] && errors[0] != nil)
+            return
+        }
+        try file.commit()
+        let (expected, report) = (try inMemory.get(), try intoFile.get())
+        #expect(try folder.text("page.json") == expected.text && report.bytes.isEmpty)
+        #expect(report.losses == expected.losses && report.losses.count == (kind == 3 ? 0 : 8_000))
+        #expect(report.losses.map(\.position) == expected.losses.map(\.position))
+        if kind == 3 { #expect(expected.bytes == payload) }
+    }
+
     /// Entities are in each other to a depth at which recursion overflows a stack.
     @Test func entitiesNestToAnyDepth() throws {
         let depth = 5_000
