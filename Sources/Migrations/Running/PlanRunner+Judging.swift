@@ -48,7 +48,10 @@ extension PlanRunner {
             if losses.isEmpty, !mayCarry { return ArenaCarrier.Carried() }
             // Where nothing can be carried, a document fails for what it would lose: a part, or one without a way back.
             if options.isPartial || !judging.goesBack { return nil }
-            return ArenaCarrier(judge: judging.judge, options: options.carrying).carry(in: memory.arena)
+            let arena = memory.arena
+            return ArenaCarrier(judging.judge.path, options.carrying).carry(in: arena) {
+                judging.judge.comparing(arena) { ArenaCarrier.changes($0, $1, of: arena) } ?? nil
+            }
         }
     }
 

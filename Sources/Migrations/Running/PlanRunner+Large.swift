@@ -9,14 +9,14 @@ extension PlanRunner {
     /// - Throws: ``MigrationError`` where the document does not fit an operation.
     func migrateLarge(
         _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?, _ version: Version, _ way: VersionWay,
-        _ judging: Judging, _ restoring: Restoring?, to sink: DocumentSink?, _ threshold: Int
+        _ judging: Judging, _ restoring: CarriedForTarget?, to sink: DocumentSink?, _ threshold: Int
     ) throws(MigrationError) -> Outcome? {
         func startOver() {
             guard sink?.startOver() ?? true, memory.arena.scanAgain(text, parsing), let payload else { return }
             memory.arena.lend(payload)
         }
         var (fits, outcome) = (true, Outcome(version: version, losses: [], isUnchanged: false))
-        outcome.sidecar = sidecar(restoring)
+        outcome.sidecar = restoring?.sidecar
         let mayCarry = options.losses == .carry && !judging.isExact
         if !options.judgesLosses || !judging.isAlways && !mayCarry {
             // Most documents lose nothing, which shows while they are written.
@@ -45,7 +45,7 @@ extension PlanRunner {
     ///
     /// - `fits`: Becomes `false` where the document does not fit an operation.
     private func writeLarge(
-        _ way: VersionWay, _ judging: Judging, _ restoring: Restoring?, to sink: DocumentSink?, _ threshold: Int,
+        _ way: VersionWay, _ judging: Judging, _ restoring: CarriedForTarget?, to sink: DocumentSink?, _ threshold: Int,
         _ fits: inout Bool, _ outcome: inout Outcome
     ) -> Bool {
         let arena = memory.arena
@@ -55,13 +55,13 @@ extension PlanRunner {
         defer { if deferred.failure != nil { fits = false } }
         guard let records = run(way, judging, deferred, &fits), !options.judgesLosses || !judging.isNeeded(records)
         else { return false }
-        outcome.outdated = restore(restoring)
+        outcome.outdated = restoring?.restore(in: arena) ?? []
         return putBack(restoring) && write(to: sink) && arena.haveDeferralsSucceeded
     }
 
     /// Judges a document before it is written; `false` where it must be in memory as a whole, or fails.
     private func judgeLarge(
-        _ way: VersionWay, _ judging: Judging, _ restoring: Restoring?, to sink: DocumentSink?, _ threshold: Int,
+        _ way: VersionWay, _ judging: Judging, _ restoring: CarriedForTarget?, to sink: DocumentSink?, _ threshold: Int,
         _ fits: inout Bool, _ outcome: inout Outcome
     ) -> Bool {
         let arena = memory.arena
@@ -70,7 +70,7 @@ extension PlanRunner {
         defer { arena.stopDeferring() }
         defer { if deferred.failure != nil { fits = false } }
         guard var records = run(way, judging, deferred, &fits) else { return false }
-        outcome.outdated = restore(restoring)
+        outcome.outdated = restoring?.restore(in: arena) ?? []
         // Operations on children that others have looked into have run by now.
         records.add(deferred.takeRecords())
         guard let losses = judging.judge.losses(ofLarge: arena, records, deferred) else { return false }
@@ -102,7 +102,7 @@ extension PlanRunner {
                 guard let lost = judging.judge.losses(ofLarge: arena, records, deferred) else { return false }
                 outcome.losses = lost
             }
-            let arenaCarrier = ArenaCarrier(judge: judging.judge, options: options.carrying)
+            let arenaCarrier = ArenaCarrier(judging.judge.path, options.carrying)
             let (data, count) = arenaCarrier.data(of: changes)
             outcome.isCarried = count <= options.carrying.limit
             if outcome.isCarried {

@@ -225,7 +225,8 @@ final class PlanRunner {
     ///
     /// - `restoring`: What is carried for it.
     func migrateScanned(
-        _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?, restoring: Restoring? = nil, to sink: DocumentSink?,
+        _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?, restoring: CarriedForTarget? = nil,
+        to sink: DocumentSink?,
         deferringFrom: Int, mayRepeat: Bool = false
     ) throws(MigrationError) -> Outcome? {
         let arena = memory.arena
@@ -235,7 +236,8 @@ final class PlanRunner {
         if way.isEmpty {
             return restoring == nil ? Outcome(version: version, losses: [], isUnchanged: true) : nil
         }
-        guard let judging = judging(of: version), restoring?.isForTheEnd(of: judging.judge.path) ?? true else {
+        guard let judging = judging(of: version), restoring.map({ isForTheEnd($0, of: judging.judge.path) }) ?? true
+        else {
             return nil
         }
         // A document of the target version that is normalized gets no style if nothing changes.
@@ -250,7 +252,7 @@ final class PlanRunner {
             if sink?.failure != nil { return nil }
         }
         guard let records = try run(way, judging, of: version, text) else { return nil }
-        let outdated = restore(restoring)
+        let outdated = restoring?.restore(in: arena) ?? []
         let losses = losses(judging, records, arena)
         guard let carried = carry(losses, judging, records), putBack(restoring, losses) else { return nil }
         if isCompared {
@@ -260,7 +262,7 @@ final class PlanRunner {
         guard write(to: sink) else { return nil }
         if mayRepeat, !isCompared { keepShape(arena, version, losses, records, carried) }
         return Outcome(
-            version: version, losses: .few(losses), sidecar: carried.sidecar ?? sidecar(restoring), outdated: outdated,
+            version: version, losses: .few(losses), sidecar: carried.sidecar ?? restoring?.sidecar, outdated: outdated,
             isUnchanged: false)
     }
 
@@ -323,11 +325,8 @@ final class PlanRunner {
     /// Looks for the shape of a document.
     private func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard shapes.find(text) else { return false }
-        guard options.losses == .carry, let carried = (shapes.notes as? ShapeNotes)?.carried, carried > 0 else {
-            return true
-        }
-        // Of the same shape, only the values have other lengths, and no byte takes more than six.
-        return carried + 6 * text.count <= options.carrying.limit
+        guard options.losses == .carry, let notes = shapes.notes as? ShapeNotes else { return true }
+        return ArenaCarrier.mayRepeat(notes.carried, in: text, options.carrying)
     }
 
     /// Keeps the shape of the document, where documents of the same shape lose the values in the same places.

@@ -39,9 +39,8 @@ extension PlanSet {
         options.isOneLine = true
         // Only `CarriedData.Lines` have a place beside documents.
         options.carrying.isSidecar = false
-        let runner =
-            carried?.isRead == true || carried?.isWritten == true
-            ? nil : SetRunner(self, entity, to: pins.target, from: pins.source, options)
+        let runner = SetRunner(
+            self, entity, to: pins.target, from: pins.source, carried?.options(options) ?? options)
         var output = LineOutput(limit: limit)
         // An error leaves the records of the lines that were written.
         defer { try? carried?.writeWaiting() }
@@ -51,16 +50,25 @@ extension PlanSet {
                 try carried?.add(line: line.number)
                 continue
             }
+            let options = try carried?.options(options, for: line, versionKeys: []) ?? options
             // Most payloads fit the plans.
-            if let runner, line.bytes.withUnsafeBufferPointer({ runner.migrate($0, to: &output.pending) }) {
-                output.pending += line.ending
+            let before = output.pending.count
+            let isDone = line.bytes.withUnsafeBufferPointer {
+                runner?.migrate($0, given: options.carrying.given, to: &output.pending) ?? false
+            }
+            if isDone, let runner {
                 let lost = Loss.inDocumentOrder(runner.losses, line.bytes)
-                try losses(lost.map { $0.inStream(at: line) })
+                let isKept = options.losses == .carry
+                let written = carried?.isWritten == true ? Array(output.pending[before...]) : []
+                try carried?.add(
+                    runner.sidecar, isKept ? lost : [], outdated: runner.outdated, line: line.number,
+                    (written, options.parsing))
+                output.pending += line.ending
+                try losses(isKept ? [] : lost.map { $0.inStream(at: line) })
                 output.summary.migrated += 1
                 try output.writeIfLong(write)
                 continue
             }
-            let options = try carried?.options(options, for: line, versionKeys: []) ?? options
             do {
                 let result = try migrate(line.bytes, entity: name, to: target, from: source, options: options)
                 try carried?.add(

@@ -251,10 +251,10 @@ extension Arena {
     ) {
         let new = self[node]
         keepPlace(of: new)
-        at(node).pointee.flags |= ArenaNode.computed
-        recorder.noteComputed(
-            ShapeRecorder.Computed(
-                inputs: inputs, making: making, start: new.start, length: new.length, rawKind: new.rawKind))
+        let computed = ShapeRecorder.Computed(
+            inputs: inputs, making: making, start: new.start, length: new.length, rawKind: new.rawKind)
+        // One that is not noted would be taken for the one that is noted in its place.
+        if recorder.noteComputed(computed) { at(node).pointee.flags |= ArenaNode.computed }
     }
 
     /// Calls a function with the characters of a string, which are not noted where a computation could have them; `nil`

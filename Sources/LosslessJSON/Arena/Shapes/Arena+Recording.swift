@@ -117,6 +117,9 @@ extension Arena {
     /// Something has been done that the next document of the shape may not have done to it.
     package func giveUpRecording() { state.pointee.recorder?.giveUp() }
 
+    /// Forgets what other arenas, which are not used any more, have computed behind what this one has.
+    package func forgetComputedElsewhere() { state.pointee.recorder?.forgetElsewhere(from: state.pointee.sideCount) }
+
     /// Whether the shape of a value is noted, and not that of the whole document.
     package var recordsShapeOfValue: Bool { state.pointee.recorder?.nodes != nil }
 

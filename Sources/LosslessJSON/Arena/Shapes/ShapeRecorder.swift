@@ -207,10 +207,15 @@ final class ShapeRecorder {
 
     func notePlain(_ source: UInt32) { plain.append(source) }
 
-    func noteComputed(_ value: Computed) {
+    /// Notes a computed scalar; `false`, and the shape is given up, where its place is that of another one.
+    func noteComputed(_ value: Computed) -> Bool {
         // Nothing is computed where the characters of another one still are.
-        if let last = computed.last, last.start >= value.start { return giveUp() }
+        if let last = computed.last, last.start >= value.start {
+            giveUp()
+            return false
+        }
         computed.append(value)
+        return true
     }
 
     func noteLosingCopy(of source: UInt32, at start: UInt32) { losingCopies.append((start, source)) }
@@ -258,6 +263,16 @@ final class ShapeRecorder {
             if !last.isSettled { return giveUp() }
             computed.removeLast()
         }
+        forgetDecisions(from: start)
+    }
+
+    /// Another arena, of which nothing is written, has computed scalars behind a place, and is not used any more.
+    func forgetElsewhere(from start: Int) {
+        while let last = computed.last, last.start >= start { computed.removeLast() }
+        forgetDecisions(from: start)
+    }
+
+    private func forgetDecisions(from start: Int) {
         // A decision about one of them would be about characters that nobody has.
         let areDecided = findings.contains { inputs, _ in
             inputs.contains { if case .computed(let other) = $0 { other >= start } else { false } }

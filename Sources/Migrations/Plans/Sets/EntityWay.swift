@@ -9,9 +9,11 @@ final class EntityWay {
     private let manner: PreparedStep.Manner
 
     /// `nil` if a step needs more than operations.
+    ///
+    /// - `judges`: Whether losses are found.
     init?(
         _ entity: String, _ plan: MigrationPlan, _ path: MigrationPath, _ environment: MigrationEnvironment,
-        in memory: ArenaMemory
+        judges: Bool, in memory: ArenaMemory
     ) {
         guard path.steps.allSatisfy({ if case .operations = $0.work { true } else { false } }) else { return nil }
         self.entity = entity
@@ -20,11 +22,15 @@ final class EntityWay {
         steps = path.steps.map { PreparedStep(plan, $0, environment, in: memory) }
         var manner = PreparedStep.Manner()
         // Where every entity is judged, nothing need be found out before.
-        (manner.triesWayBack, manner.recordsLosses) = (!judge.alwaysGoesBack, !judge.isNeeded(LossRecords()))
+        manner.triesWayBack = judges && !judge.alwaysGoesBack
+        manner.recordsLosses = judges && !judge.isNeeded(LossRecords())
         self.manner = manner
     }
 
     var isEmpty: Bool { steps.isEmpty }
+
+    /// Whether no entity can lose a value.
+    var isExact: Bool { judge.path.lossClass == .exact }
 
     /// Runs the steps on a node of an arena, and returns what they have recorded.
     func run(in memory: ArenaMemory, at node: NodeID) throws(MigrationError) -> LossRecords {

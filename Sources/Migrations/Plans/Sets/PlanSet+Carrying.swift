@@ -121,7 +121,7 @@ extension PlanSet {
     }
 
     /// The versions of the API on a way for which data is carried, in the order of the way.
-    private func stops(
+    func stops(
         for carried: CarriedData, from source: VersionPins?, to target: VersionPins
     ) -> [VersionPins] {
         func place(of label: String) -> Int? { pins.firstIndex { $0.label == label } }
@@ -133,6 +133,13 @@ extension PlanSet {
             return here
         }
         return places.inOrder { abs($0 - end) > abs($1 - end) }.map { pins[$0] }
+    }
+
+    /// What is carried for a version of the API, or for one that pins the same versions.
+    func record(in carried: CarriedData, for target: VersionPins) -> CarriedData.Record? {
+        let same = pins.filter { $0.versions == target.versions }.map(\.label)
+        return carried.record(for: target.label)
+            ?? carried.records.first { same.contains($0.version) && !same.contains($0.source) }
     }
 
     /// A result as it comes back to the version of the API that the payload is from.
@@ -179,10 +186,7 @@ private struct Trip {
         to stop: VersionPins, _ entity: PlanSet.Entity, _ environment: MigrationEnvironment, isFirst: Bool
     ) throws(MigrationError) {
         if !isFirst || stop != state.target { state.turn(to: stop, environment, isFirst: isFirst) }
-        let same = state.set.pins.filter { $0.versions == stop.versions }.map(\.label)
-        let record =
-            carried.record(for: stop.label)
-            ?? carried.records.first { same.contains($0.version) && !same.contains($0.source) }
+        let record = state.set.record(in: carried, for: stop)
         if case .document(let whole, of: let print)? = record?.kept, print == Fingerprint.of(value) {
             (value, isChanged) = (whole, true)
         } else {

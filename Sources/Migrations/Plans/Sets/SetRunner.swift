@@ -3,9 +3,8 @@ import VersionedCodec
 /// Migrates one payload of an API after another on one arena, in the same memory; the result of a small payload is kept
 /// as a shape, so that most of those after it need no arena.
 ///
-/// It handles every payload that fits the plans. What does not fit is left to ``SetMigrationState``, which names faults.
-/// What an entity loses is found by converting it once more, as a document by itself. In a large payload, the children
-/// of large containers are converted when they are written, one after another.
+/// It handles every payload that fits the plans. In a large one, the children of large containers are converted when
+/// they are written, one after another.
 final class SetRunner {
     private let set: PlanSet
     private let entity: PlanSet.Entity
@@ -18,55 +17,30 @@ final class SetRunner {
     /// The style of the target; `nil` if payloads keep their own layout.
     private let style: WritingStyle?
     private let memory = ArenaMemory()
+    private let conversion: SetConversion
+    /// Takes results back to the version of the API that payloads come from.
+    private lazy var wayBack = source.map {
+        SetConversion(set, entity, to: $0, from: target, environment, judges: false, in: ArenaMemory())
+    }
     private var shapes: ShapeCache
-    /// The paths of entities, by name and version; `nil` for those that need more than operations.
-    private var ways: [WayKey: EntityWay?] = [:]
-    /// The version of the last payload itself; `nil` for an envelope.
-    private(set) var found: DetectedVersion?
-    /// Whether a step has run on the payload.
-    private var hasRun = false
-    private var left: [Work] = []
-    /// The containers whose children wait.
-    private var waiting: [Waiting] = []
-    /// From how many nodes on the children of a container wait; `nil` if none does.
-    private var threshold: Int?
-    private var depth = 0
-
-    /// Children that wait are written by a recursion.
-    private static let deepest = 16
-    /// What entities have lost, and what contradicts their versions.
-    private(set) var losses: [Loss] = []
-    private(set) var contradictions: [DetectedVersion.Contradiction] = []
-    /// A value that the entities being converted are in, and its path: the payload, or a child that waited.
-    private var scope = (source: UInt32(0), path: JSONPointer.root)
     /// The storages of the losses in the notes of shapes.
     private var lossStorages: [Loss.Storage] = []
-    /// The child whose shape is being noted: its path, and how many losses there were before.
-    private var recorded: (path: JSONPointer, losses: Int)?
-
-    private struct WayKey: Hashable {
-        let entity: String
-        let from: String
-    }
-
-    /// A container whose children wait.
-    private struct Waiting {
-        /// Where the entities are in the children.
-        let nested: NestedEntity
-        let pointersLeft: Int
-        /// In how many children that waited these are.
-        let depth: Int
-        /// The container in the index, and its path in the payload as it was read.
-        let source: UInt32
-        let path: JSONPointer
-    }
+    /// What is carried for the payload, of which the arena has no more.
+    private var restoring: CarriedForTarget?
+    /// What the payload carries, if that is kept beside it, and the places of carried values that were not restored.
+    private(set) var sidecar: CarriedData?
+    private(set) var outdated: [JSONPointer] = []
 
     /// Facts about payloads of one shape.
     private final class ShapeNotes {
         let version: DetectedVersion?
         let losses: NotedLosses
+        /// How many bytes of carried data the first one has got.
+        let carried: Int
 
-        init(_ version: DetectedVersion?, _ losses: NotedLosses) { (self.version, self.losses) = (version, losses) }
+        init(_ version: DetectedVersion?, _ losses: NotedLosses = .none, carried: Int = 0) {
+            (self.version, self.losses, self.carried) = (version, losses, carried)
+        }
     }
 
     /// `nil` if the options need more than steps.
@@ -74,92 +48,115 @@ final class SetRunner {
         _ set: PlanSet, _ entity: PlanSet.Entity, to target: VersionPins, from source: VersionPins?,
         _ options: MigrationOptions
     ) {
-        guard options.allowRunners, options.losses != .carry, !options.isPartial else { return nil }
+        guard options.allowRunners, !options.isPartial else { return nil }
         (self.set, self.entity, self.target, self.source) = (set, entity, target, source)
         self.options = options
         parsing = options.strictParsing
-        shapes = ShapeCache(parsing, varyingContainers: true)
+        // What is carried depends on what is around it.
+        shapes = ShapeCache(parsing, varyingContainers: options.losses != .carry)
         carrier = JSONPointer([options.carrying.member])
         let declared = target.versions[entity.name].flatMap { entity.plan?[$0]?.style }
         environment = set.environment(of: entity, for: target, options)
         let style = options.style == .keep ? nil : declared
         self.style = options.isOneLine ? style?.onOneLine : style
+        conversion = SetConversion(set, entity, to: target, from: source, environment, options.hints, in: memory)
     }
 
     /// Whether the memory is small enough to be kept for a payload that may never come.
     var isSmall: Bool { memory.isSmall }
 
+    /// The version of the last payload itself; `nil` for an envelope.
+    var found: DetectedVersion? { conversion.found }
+
+    /// What entities have lost, and what contradicts their versions.
+    var losses: [Loss] { conversion.losses }
+    var contradictions: [DetectedVersion.Contradiction] { conversion.contradictions }
+
     /// Forgets the last payload.
     func reset() {
         memory.arena.reset()
-        (losses, contradictions) = ([], [])
+        begin()
+    }
+
+    private func begin() {
+        conversion.reset()
+        (restoring, sidecar, outdated) = (nil, nil, [])
     }
 
     /// Appends the migrated payload, and returns whether it could; if not, nothing is appended. Its losses are kept.
-    func migrate(_ payload: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> Bool {
-        losses.removeAll(keepingCapacity: true)
-        let mayRepeat = PlanRunner.keepsShapes(ofBytes: payload.count)
-        if mayRepeat, shapes.find(payload) {
+    ///
+    /// - `given`: The data beside the payload.
+    func migrate(_ payload: UnsafeBufferPointer<UInt8>, given: CarriedData? = nil, to output: inout [UInt8]) -> Bool {
+        begin()
+        let mayRepeat = PlanRunner.keepsShapes(ofBytes: payload.count) && given == nil
+        if mayRepeat, find(payload) {
             shapes.write(to: &output)
-            let notes = shapes.notes as? ShapeNotes
-            found = notes?.version
-            if shapes.hasNotedValues, let notes { losses = notes.losses.losses(in: shapes) }
+            if let notes = shapes.notes as? ShapeNotes {
+                conversion.take(shapes.hasNotedValues ? notes.losses.losses(in: shapes) : [], of: notes.version)
+            }
             return true
         }
         let arena = memory.arena
         guard arena.scan(payload, parsing), !(options.isOneLine && arena.hasLineBreaks) else { return false }
         if mayRepeat { shapes.startRecording(arena) }
         defer { shapes.stopRecording(arena) }
-        guard arena.find(carrier, from: arena.root).isNone else { return false }
-        (found, hasRun) = (nil, false)
-        guard convert(entity), losses.isEmpty || options.losses != .fail else { return false }
-        if !hasRun {
+        guard takeCarried(given) else { return false }
+        if restoring != nil { arena.giveUpRecording() }
+        guard conversion.convert(), losses.isEmpty || options.losses != .fail, restore() else { return false }
+        if !conversion.hasRun {
+            if restoring != nil { return false }
             output.append(contentsOf: payload)
-            if mayRepeat { shapes.keepUnchanged(arena, ShapeNotes(found, .none)) }
+            if mayRepeat { shapes.keepUnchanged(arena, ShapeNotes(found)) }
             return true
         }
+        guard let carried = carry() else { return false }
         if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
         if arena.isTooDeep { return false }
         output.append(contentsOf: arena.written)
-        if mayRepeat {
+        sidecar = carried.sidecar ?? restoring?.sidecar
+        // What is beside a payload is made anew for each.
+        if mayRepeat, carried.sidecar == nil {
             let noted = losses.isEmpty ? NotedLosses.none : NotedLosses(losses, in: &lossStorages)
-            shapes.keep(arena, ShapeNotes(found, noted), noting: noted.offsets)
+            shapes.keep(arena, ShapeNotes(found, noted, carried: carried.bytes), noting: noted.offsets)
         }
         return true
+    }
+
+    /// Looks for the shape of a payload.
+    private func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard shapes.find(text) else { return false }
+        guard options.losses == .carry, let notes = shapes.notes as? ShapeNotes else { return true }
+        return ArenaCarrier.mayRepeat(notes.carried, in: text, options.carrying)
     }
 
     /// A migrated payload, whose losses are kept; `nil` where the set must do it, or the sink has failed.
     ///
     /// - Parameters:
+    ///   - given: The data beside the payload.
     ///   - sink: Takes a large payload, in place of the result, which then has no bytes.
     ///   - largeFrom: From how many bytes on children may wait.
     func migrated(
-        _ payload: [UInt8], to sink: DocumentSink? = nil, largeFrom: Int = PlanRunner.deferring
+        _ payload: [UInt8], given: CarriedData? = nil, to sink: DocumentSink? = nil,
+        largeFrom: Int = PlanRunner.deferring
     ) -> [UInt8]? {
         reset()
         var bytes: [UInt8] = []
         let isDone = payload.withUnsafeBufferPointer { text in
-            if text.count < largeFrom || options.isOneLine { return migrate(text, to: &bytes) }
-            guard let written = migrateLarge(text, payload, to: sink, threshold: largeFrom >> 6) else { return false }
+            if text.count < largeFrom || options.isOneLine { return migrate(text, given: given, to: &bytes) }
+            guard memory.arena.scan(text, parsing) else { return false }
+            memory.arena.lend(payload)
+            let written = conversion.deferring(from: largeFrom >> 6) { migrateLarge(payload, given, to: sink) }
+            guard let written else { return false }
             bytes = written
             return true
         }
         return isDone ? bytes : nil
     }
 
-    private func migrateLarge(
-        _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8], to sink: DocumentSink?, threshold: Int
-    ) -> [UInt8]? {
+    /// Migrates the payload that has been read.
+    private func migrateLarge(_ payload: [UInt8], _ given: CarriedData?, to sink: DocumentSink?) -> [UInt8]? {
         let arena = memory.arena
-        guard arena.scan(text, parsing), arena.find(carrier, from: arena.root).isNone else { return nil }
-        arena.lend(payload)
-        (found, hasRun, waiting, self.threshold, depth) = (nil, false, [], threshold, 0)
-        arena.startDeferring(self)
-        defer {
-            arena.stopDeferring()
-            (self.threshold, waiting) = (nil, [])
-        }
-        guard convert(entity) else { return nil }
+        guard takeCarried(given), conversion.convert(), restore() else { return nil }
         // Losses have the paths that values had.
         arena.keepIndexWhole()
         var bytes: [UInt8] = []
@@ -168,194 +165,57 @@ final class SetRunner {
         let given = sink ?? DocumentSink(write: { bytes.append(contentsOf: $0) }, forget: { bytes = [] })
         arena.write(to: given, in: style)
         if arena.isTooDeep || !arena.haveDeferralsSucceeded || given.failure != nil { return nil }
-        if hasRun { return bytes }
+        // What is carried in elements is found by comparing values.
+        if options.losses == .carry, !losses.isEmpty || !conversion.isExact { return nil }
+        if restoring != nil, !losses.isEmpty || !conversion.hasRun { return nil }
+        sidecar = restoring?.sidecar
+        if conversion.hasRun { return bytes }
         // Children that wait have been written, as they are.
         return given.startOver() ? payload : nil
     }
 
-    /// A part of the work on a payload that is left to do.
-    private enum Work {
-        /// An entity, which is the payload itself if it is the root.
-        case entity(NodeID, PlanSet.Entity, isRoot: Bool)
-        /// A nested entity, from the place at the end of some of its pointers.
-        case nested(NodeID, NestedEntity, pointersLeft: Int, isRoot: Bool)
-        /// An element, and those after it.
-        case elements(NodeID, NestedEntity, pointersLeft: Int)
-    }
+    // MARK: Carried data
 
-    /// Converts the entity in the root and those in it; `false` where that is for the set.
-    ///
-    /// What is left to do is kept apart instead of recursing: entities may be in each other to any depth.
-    private func convert(_ entity: PlanSet.Entity) -> Bool {
-        left.removeAll(keepingCapacity: true)
-        scope = (0, .root)
-        left.append(.entity(memory.arena.root, entity, isRoot: true))
-        return finish()
-    }
-
-    /// Converts what is left.
-    private func finish() -> Bool {
-        while let work = left.popLast() {
-            let isDone =
-                switch work {
-                case .entity(let node, let entity, let isRoot): convert(node, entity, isRoot: isRoot)
-                case .nested(let node, let nested, let pointersLeft, let isRoot):
-                    visit(node, nested, pointersLeft, isRoot: isRoot)
-                case .elements(let node, let nested, let pointersLeft): visit(elementsFrom: node, nested, pointersLeft)
-                }
-            if !isDone { return false }
-        }
-        return true
-    }
-
-    private func convert(_ node: NodeID, _ entity: PlanSet.Entity, isRoot: Bool) -> Bool {
-        var label: String?
-        if let plan = entity.planHoldingNested {
-            guard let wanted = target.versions[entity.name], let version = version(of: node, entity, plan, isRoot),
-                let way = way(of: plan, entity.name, from: version.label, to: wanted)
-            else { return false }
-            if isRoot { found = version }
-            if !way.isEmpty {
-                // Whether a step changes a document that keeps its version is not known before.
-                guard version.label != wanted, run(way, at: node) else { return false }
-                hasRun = true
-            }
-            label = wanted
-        }
-        // The last one is taken first.
-        for nested in entity.nested.reversed() {
-            if let versions = nested.versions, let label, !versions.contains(label) { continue }
-            left.append(.nested(node, nested, pointersLeft: nested.pointers.count, isRoot: isRoot))
-        }
-        return true
-    }
-
-    /// Goes the way to nested entities, a pointer at a time.
-    private func visit(_ node: NodeID, _ nested: NestedEntity, _ pointersLeft: Int, isRoot: Bool) -> Bool {
+    /// Takes what is carried for the payload out of it, or what is given beside it; `false` where the set must do that.
+    private func takeCarried(_ given: CarriedData?) -> Bool {
         let arena = memory.arena
-        guard pointersLeft > 0 else {
-            if arena.isNull(node) { return true }
-            var name = nested.entities.first
-            if let kinds = nested.kinds {
-                name = arena.value(at: kinds.path, from: node).flatMap(kinds.entity(named:))
-                if name == nil { return kinds.unknown == .skip }
-            }
-            if let entity = name.flatMap({ set[$0] }) { left.append(.entity(node, entity, isRoot: isRoot)) }
-            return true
+        let member = arena.find(carrier, from: arena.root)
+        if given == nil, member.isNone { return true }
+        guard options.losses != .carry, given == nil || member.isNone,
+            // The set reports what is wrong with carried data.
+            let carried = given ?? (try? CarriedData(json: arena.value(of: member))),
+            set.stops(for: carried, from: source, to: target).isEmpty
+        else { return false }
+        restoring = CarriedForTarget(carried, set.record(in: carried, for: target), options.carrying)
+        if !member.isNone { arena.setAside(member) }
+        return restoring != nil
+    }
+
+    /// Restores what is carried for the target, and puts the rest back; `false` where the set must do that.
+    private func restore() -> Bool {
+        guard let restoring else { return true }
+        // Of what is lost, something may come back.
+        guard losses.isEmpty else { return false }
+        outdated = restoring.restore(in: memory.arena)
+        return restoring.putBack(in: memory.arena)
+    }
+
+    /// Puts into the payload what it has to carry; `nil` where the set must do that, or refuse the payload.
+    private func carry() -> ArenaCarrier.Carried? {
+        guard options.losses == .carry else { return ArenaCarrier.Carried() }
+        if losses.isEmpty, conversion.isExact { return ArenaCarrier.Carried() }
+        guard let source, source.label != target.label, let wayBack else {
+            return losses.isEmpty ? ArenaCarrier.Carried() : nil
         }
-        let pointer = nested.pointers[nested.pointers.count - pointersLeft]
-        let here = arena.find(pointer, from: node)
-        if here.isNone || arena.isNull(here) { return true }
-        if pointersLeft == 1, !nested.isEach {
-            left.append(.nested(here, nested, pointersLeft: 0, isRoot: isRoot && pointer.isRoot))
-            return true
-        }
-        guard arena.isContainer(here) else { return false }
-        if let threshold, depth < Self.deepest, let size = arena.closedSize(of: here), size >= threshold,
-            arena.isInDocument(here), arena.listForChildren(of: here) == nil, let source = arena.sourceAsRead(of: here)
-        {
-            arena.deferChanges(UInt32(waiting.count), toChildrenOf: here)
-            let path = arena.pathAsRead(to: source, through: scope)
-            waiting.append(
-                Waiting(nested: nested, pointersLeft: pointersLeft - 1, depth: depth + 1, source: source, path: path))
-            return true
-        }
-        let first = arena.firstChild(of: here)
-        if !first.isNone { left.append(.elements(first, nested, pointersLeft: pointersLeft - 1)) }
-        return true
-    }
-
-    private func visit(elementsFrom node: NodeID, _ nested: NestedEntity, _ pointersLeft: Int) -> Bool {
-        let next = memory.arena.next(after: node)
-        if !next.isNone { left.append(.elements(next, nested, pointersLeft: pointersLeft)) }
-        left.append(.nested(node, nested, pointersLeft: pointersLeft, isRoot: false))
-        return true
-    }
-
-    /// The version of an entity: the one that it names, else the one that the source version of the API pins.
-    private func version(
-        of node: NodeID, _ entity: PlanSet.Entity, _ plan: MigrationPlan, _ isRoot: Bool
-    ) -> DetectedVersion? {
-        let pinned = source?.versions[entity.name].map { DetectedVersion(label: $0, source: .pinned) }
-        var detector = plan.detector
-        if let pinned { detector.legacy = pinned.label }
-        let found = detector.detect(in: memory.arena, at: node, knowing: isRoot ? options.hints : VersionHints())
-        return found?.source == .legacy ? pinned ?? found : found
-    }
-
-    private func way(of plan: MigrationPlan, _ name: String, from label: String, to target: String) -> EntityWay? {
-        let key = WayKey(entity: name, from: label)
-        if let known = ways[key] { return known }
-        // The reason for a missing path is for the set.
-        let way = (try? plan.path(from: label, to: target)).flatMap { EntityWay(name, plan, $0, environment, in: memory) }
-        ways[key] = .some(way)
-        return way
-    }
-
-    /// Runs the steps on an entity; `false` where one fails, or the set must find out what is lost.
-    private func run(_ way: EntityWay, at node: NodeID) -> Bool {
         let arena = memory.arena
-        // An entity that another one has changed is not what the text has.
-        let source = arena.sourceAsRead(of: node)
-        guard let records = try? way.run(in: memory, at: node) else { return false }
-        // An operation on the whole entity may have put another node in its place.
-        if node != arena.root, arena.parent(of: node).isNone { return false }
-        if !way.judge.isNeeded(records) { return true }
-        // What does not fit is said by the way over documents.
-        guard let source, let judged = try? way.judge.losses(ofPart: source, readBy: arena) else { return false }
-        if judged.losses.isEmpty { return true }
-        if !NotedLosses.areOfShape(judged.losses, judged.records, mayCopy: way.judge.mayCopy) {
-            arena.giveUpRecording()
+        defer { wayBack.memory.arena.reset() }
+        return ArenaCarrier(from: source.label, to: target.label, options.carrying).carry(in: arena) {
+            let home = wayBack.memory.arena
+            wayBack.reset()
+            home.begin(asCopyOf: arena)
+            if environment.sortsMembers == true { home.sortMembers() }
+            guard wayBack.convert() else { return nil }
+            return LossJudge.reading(.read(by: arena)) { ArenaCarrier.changes($0, home, of: arena) }
         }
-        let path = arena.pathAsRead(to: source, through: scope)
-        losses += judged.losses.map { $0.of(way.entity).moved(into: path) }
-        return true
     }
-}
-
-extension SetRunner: DeferredChanges {
-    func make(_ list: UInt32, on child: NodeID, _ element: Int) -> Bool {
-        let (waiting, arena) = (waiting[Int(list)], memory.arena)
-        let (outer, hasRunBefore) = ((left, depth, scope), hasRun)
-        let (before, lossesBefore) = (arena.valueAsRead(child), losses.count)
-        defer { (left, depth, scope) = outer }
-        depth = waiting.depth
-        let source = arena.source(of: child)
-        scope = (source, waiting.path.appending(arena.token(of: source, element, in: waiting.source)))
-        if arena.recordedSource == source { recorded = (scope.path, losses.count) }
-        left = [.nested(child, waiting.nested, pointersLeft: waiting.pointersLeft, isRoot: false)]
-        if finish() { return true }
-        losses.removeLast(losses.count - lossesBefore)
-        // What an entity loses that another one has changed is found in a value.
-        arena.giveUpRecording()
-        var state = SetMigrationState(
-            set: set, document: arena.documentAsRead, target: target, source: self.source, environment,
-            at: scope.path)
-        var value = before()
-        // What does not fit is said by the way over documents.
-        guard let isChanged = try? state.convert(&value, waiting.nested, pointersLeft: waiting.pointersLeft) else {
-            return false
-        }
-        losses += state.losses
-        contradictions += state.contradictions
-        hasRun = hasRunBefore || isChanged
-        arena.set(child, to: value)
-        return true
-    }
-
-    /// What the child whose shape is being noted has lost.
-    var notes: (facts: AnyObject, offsets: [Int])? {
-        guard let recorded, losses.count > recorded.losses else { return nil }
-        let noted = NotedLosses(losses[recorded.losses...].map { $0.within(recorded.path) }, in: &lossStorages)
-        return (noted, noted.offsets)
-    }
-
-    func takeRepeated(_ list: UInt32, _ source: UInt32, _ element: Int, _ shapes: borrowing ShapeCache) {
-        guard let noted = shapes.notes as? NotedLosses else { return }
-        let waiting = waiting[Int(list)]
-        let path = waiting.path.appending(memory.arena.token(of: source, element, in: waiting.source))
-        losses += noted.losses(in: shapes).map { $0.moved(into: path) }
-    }
-
-    func keepKinds(_ list: UInt32) -> Bool { false }
 }

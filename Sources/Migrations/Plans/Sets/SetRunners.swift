@@ -16,6 +16,9 @@ final class SetRunners: Sendable {
         _ payload: [UInt8], by set: PlanSet, _ entity: PlanSet.Entity, to target: VersionPins,
         from source: VersionPins?, _ options: MigrationOptions, _ sink: DocumentSink?
     ) -> PlanSet.Migrated? {
+        var options = options
+        let given = options.carrying.given
+        options.carrying.given = nil
         let pool = pools.withLock { pools in
             let kind = Kind(entity: entity.name, target: target.label, source: source?.label)
             if let pool = pools[kind] { return pool }
@@ -33,11 +36,15 @@ final class SetRunners: Sendable {
             runner.reset()
             if runner.isSmall, options.context == nil { _ = pool.keep(runner) }
         }
-        guard let bytes = runner.migrated(payload, to: sink) else { return nil }
+        guard let bytes = runner.migrated(payload, given: given, to: sink) else { return nil }
         let losses = Loss.inDocumentOrder(runner.losses, payload)
         if !losses.isEmpty, options.losses == .fail { return nil }
-        return PlanSet.Migrated(
-            bytes: bytes, from: runner.found, to: target.versions[entity.name], losses: losses,
+        let isKept = options.losses == .carry
+        var result = PlanSet.Migrated(
+            bytes: bytes, from: runner.found, to: target.versions[entity.name], losses: isKept ? [] : losses,
             contradictions: runner.contradictions)
+        if isKept { result.carriedLosses = losses }
+        (result.carried, result.outdatedCarried) = (runner.sidecar, runner.outdated)
+        return result
     }
 }

@@ -13,18 +13,24 @@ struct ArenaCarrier {
         var sidecar: CarriedData?
     }
 
-    let judge: LossJudge
+    /// The labels of the versions of the document and of the result.
+    let from, to: String
     let options: CarriedData.Options
+
+    init(from: String, to: String, _ options: CarriedData.Options) {
+        (self.from, self.to, self.options) = (from, to, options)
+    }
+
+    init(_ path: MigrationPath, _ options: CarriedData.Options) { self.init(from: path.from, to: path.to, options) }
 
     /// Carries what the result in an arena does not bring back of the document that the arena has read; `nil`, with
     /// nothing changed, where `Carrier` must do it.
     ///
-    func carry(in arena: Arena) -> Carried? {
+    /// - `changes`: Finds what the way back does not restore; `nil` where more is to be said.
+    func carry(in arena: Arena, _ changes: () -> [CarriedChange]?) -> Carried? {
         let (root, member) = (arena.root, JSONPointer([options.member]))
         // A document whose way back fails is kept by `Carrier`, as a whole.
-        guard arena.isObject(root), arena.find(member, from: root).isNone,
-            let changes = judge.comparing(arena, withItsReturn: { Self.changes($0, $1, of: arena) }) ?? nil
-        else { return nil }
+        guard arena.isObject(root), arena.find(member, from: root).isNone, let changes = changes() else { return nil }
         if changes.isEmpty { return Carried() }
         let (data, count) = data(of: changes)
         return count <= options.limit ? carry(data, count, in: arena) : nil
@@ -32,7 +38,6 @@ struct ArenaCarrier {
 
     /// Changes as carried data, and how many bytes that has.
     func data(of changes: [CarriedChange]) -> (data: CarriedData, bytes: Int) {
-        let (from, to) = (judge.path.from, judge.path.to)
         let data = CarriedData(records: [CarriedData.Record(version: from, source: to, kept: .changes(changes))])
         return (data, data.json.bytes().count)
     }
@@ -45,7 +50,7 @@ struct ArenaCarrier {
     }
 
     /// What the way back does not restore; `nil` if more is to be said.
-    private static func changes(_ before: Arena, _ home: Arena, of arena: Arena) -> [CarriedChange]? {
+    static func changes(_ before: Arena, _ home: Arena, of arena: Arena) -> [CarriedChange]? {
         var (changes, isComplete, beside) = ([CarriedChange](), true, BesideMembers())
         let hasAdded = RestoredValues.compare(before, home) { difference in
             let change = change(difference, before, home, of: arena, &beside)
@@ -73,6 +78,12 @@ struct ArenaCarrier {
         // Fingerprints of the next document are others.
         if change.was != nil || !change.around.isEmpty { arena.giveUpRecording() }
         return change
+    }
+
+    /// Whether a document may be written as another one of its shape, which has got so many bytes of carried data.
+    static func mayRepeat(_ carried: Int, in text: UnsafeBufferPointer<UInt8>, _ options: CarriedData.Options) -> Bool {
+        // Of the same shape, only the values have other lengths, and no byte takes more than six.
+        carried == 0 || carried + 6 * text.count <= options.limit
     }
 
     /// Whether no array is around a value.

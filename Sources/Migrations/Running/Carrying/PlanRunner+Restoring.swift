@@ -2,26 +2,9 @@ import VersionedCodec
 
 /// Documents that carry data, or have some beside them. What is carried for the target is restored where the steps end.
 extension PlanRunner {
-    /// What is carried for a document.
-    struct Restoring {
-        /// The data for the target, and that for other versions.
-        let changes: [CarriedChange]
-        let rest: CarriedData
-
-        /// `nil` where more is carried than changes.
-        fileprivate init?(_ carried: CarriedData, to target: String) {
-            var changes: [CarriedChange] = []
-            for record in carried.records {
-                guard case .changes(let kept) = record.kept else { return nil }
-                if record.version == target { changes = kept }
-            }
-            (self.changes, rest) = (changes, carried.without(target))
-        }
-
-        /// Whether nothing is restored for a version on the way.
-        func isForTheEnd(of path: MigrationPath) -> Bool {
-            !path.steps.contains { rest.record(for: $0.to) != nil }
-        }
+    /// Whether nothing of what is carried is restored for a version on the way of a path.
+    func isForTheEnd(_ restoring: CarriedForTarget, of path: MigrationPath) -> Bool {
+        !path.steps.contains { restoring.rest.record(for: $0.to) != nil }
     }
 
     /// Migrates a document that carries data, or has some beside it; `nil` if the plan must do it.
@@ -39,7 +22,7 @@ extension PlanRunner {
         guard member.isNone == (given != nil),
             // The plan reports what is wrong with carried data.
             let carried = given ?? (try? CarriedData(json: arena.value(of: member))),
-            let restoring = Restoring(carried, to: target)
+            let restoring = CarriedForTarget(carried, carried.record(for: target), options.carrying)
         else { return nil }
         if !member.isNone { arena.setAside(member) }
         // An operation may find absent what is restored: the plan then goes on.
@@ -64,28 +47,10 @@ extension PlanRunner {
             && (goesByTheFieldAlone || explicit != nil)
     }
 
-    /// Restores what is carried for the target, and returns the places of what was not restored.
-    func restore(_ restoring: Restoring?) -> [JSONPointer] {
-        guard let restoring, !restoring.changes.isEmpty else { return [] }
-        var all = CarriedRestoring(in: memory.arena)
-        all.apply(restoring.changes)
-        return all.outdated
-    }
-
     /// Puts the data for other versions back; `false` where the plan must do that.
-    func putBack(_ restoring: Restoring?, _ losses: [Loss] = []) -> Bool {
-        let arena = memory.arena
+    func putBack(_ restoring: CarriedForTarget?, _ losses: [Loss] = []) -> Bool {
+        guard let restoring else { return true }
         // A document that is lost as a whole is shown without what it carries.
-        if restoring != nil, losses.contains(where: \.path.isRoot) { return false }
-        guard let restoring, !restoring.rest.isEmpty, !options.carrying.isSidecar else { return true }
-        guard arena.isObject(arena.root), arena.find(carrier, from: arena.root).isNone else { return false }
-        arena.insert(arena.make(restoring.rest.json), as: options.carrying.member, into: arena.root)
-        return true
-    }
-
-    /// The data for other versions that is kept beside the document.
-    func sidecar(_ restoring: Restoring?) -> CarriedData? {
-        guard let rest = restoring?.rest, !rest.isEmpty, options.carrying.isSidecar else { return nil }
-        return rest
+        return !losses.contains(where: \.path.isRoot) && restoring.putBack(in: memory.arena)
     }
 }

@@ -1,0 +1,137 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Migrations
+@testable import VersionedCodec
+
+/// A runner of a set carries and restores what the set does on a document that was read apart, or leaves the payload to
+/// it.
+@Suite struct SetRunnerCarryingTests {
+    private static func shop() throws -> PlanSet {
+        let order = try MigrationPlan(
+            planFile: """
+                {"planFormat": 2, "name": "Order", "version": {"at": "/v", "as": "integer"},
+                "versions": [{"version": "1"}, {"version": "2"}, {"version": "3"}],
+                "migrations": [
+                  {"from": "1", "to": "2", "summary": "s", "operations": [
+                    {"op": "join", "from": ["/first", "/last"], "into": "/name", "separator": " "},
+                    {"op": "remove", "path": "/note", "ifAbsent": "skip"}]},
+                  {"from": "2", "to": "3", "summary": "t", "operations": [
+                    {"op": "rename", "path": "/total", "to": "price", "ifAbsent": "skip"},
+                    {"op": "remove", "path": "/extra", "ifAbsent": "skip"}]}]}
+                """)
+        return try PlanSet(
+            "Shop",
+            entities: [
+                PlanSet.Entity("Order", plan: order, nested: [NestedEntity("Order", eachOf: "/parts")]),
+                PlanSet.Entity(
+                    "Page", nested: [NestedEntity("Order", eachOf: "/items"), NestedEntity("Order", at: "/best")]),
+            ],
+            pins: [
+                VersionPins("a", ["Order": "1"]), VersionPins("b", ["Order": "2"]), VersionPins("c", ["Order": "3"]),
+            ])
+    }
+
+    private static func order(_ random: inout SeededRandom, depth: Int = 0) -> JSONValue {
+        var object: JSONObject = [
+            "v": 1, "id": .integer(Int.random(in: 0..<9, using: &random)), "first": "Ann",
+            "last": .string(["Bach", "Coe", "Doe"].randomElement(using: &random)!),
+        ]
+        if Bool.random(using: &random) { object["total"] = .integer(Int.random(in: 0..<99, using: &random)) }
+        if Int.random(in: 0..<4, using: &random) == 0 { object["note"] = .string("n") }
+        if Int.random(in: 0..<4, using: &random) == 0 { object["extra"] = ["e", [:]] }
+        if depth < 2, Int.random(in: 0..<4, using: &random) == 0 {
+            object["parts"] = ["x": order(&random, depth: depth + 1), "y": order(&random, depth: depth + 1)]
+        }
+        return .object(object)
+    }
+
+    private static func page(_ random: inout SeededRandom) -> JSONValue {
+        var items = JSONObject()
+        for number in 0..<Int.random(in: 0...4, using: &random) { items["k\(number)"] = order(&random) }
+        var page: JSONObject = ["items": .object(items), "total": 1]
+        if Bool.random(using: &random) { page["items"] = .array(JSONArray(items.map(\.value))) }
+        if Bool.random(using: &random) { page["best"] = order(&random) }
+        return .object(page)
+    }
+
+    /// A payload with a change that somebody made to it.
+    private static func edited(_ text: String, _ random: inout SeededRandom) throws -> String {
+        var root = try JSONDocument(parsing: text).root
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: root.object?["total"] = "new"
+        case 1: root.object?["best"]?.object?["name"] = "Eve Foe"
+        case 2: root.object?["items"]?.object?["k0"] = nil
+        case 3: root.object?["items"]?.object?["k1"]?.object?["id"] = 77
+        default: return text
+        }
+        return root.text()
+    }
+
+    @Test(arguments: 0..<8 as Range<UInt64>) func runnersCarryWhatSetsCarry(seed: UInt64) throws {
+        let (set, labels) = (try Self.shop(), ["a", "b", "c"])
+        let entity = try set.entity(of: "Page")
+        var (random, taken, carried, back) = (SeededRandom(state: seed &+ 70), 0, 0, 0)
+        for _ in 0..<Cases.some(of: 120) {
+            let target = try set.pins(of: ["b", "c"].randomElement(using: &random)!)
+            let source = try set.pins(of: "a")
+            var options = MigrationOptions(losses: .carry)
+            options.carrying.isSidecar = Bool.random(using: &random)
+            let runner = try #require(SetRunner(set, entity, to: target, from: source, options))
+            // Payloads of one shape follow each other.
+            let first = Self.page(&random)
+            for page in [first, first, Self.page(&random)] {
+                let document = try JSONDocument(parsing: page.text())
+                let apart = try set.migrateCarrying(
+                    document, document.bytes, entity, to: target, from: source, options)
+                let there = Self.migrated(document.bytes, nil, by: runner)
+                #expect(
+                    (try set.migrate(document.bytes, entity: "Page", to: target.label, from: "a", options: options))
+                        .text == apart.text)
+                if let there {
+                    taken += 1
+                    carried += runner.losses.count
+                    #expect(there == apart.text && runner.sidecar == apart.carried, "\(page)")
+                    #expect(Loss.inDocumentOrder(runner.losses, document.bytes) == apart.carriedLosses, "\(page)")
+                }
+                // And the way back, after a change, to any version.
+                let changed = try Self.edited(apart.text, &random)
+                let home = try set.pins(of: labels.filter { $0 != target.label }.randomElement(using: &random)!)
+                var returning = MigrationOptions()
+                returning.carrying.given = apart.carried
+                let changedDocument = try JSONDocument(parsing: changed)
+                let homeApart = try set.migrateCarrying(
+                    changedDocument, changedDocument.bytes, entity, to: home, from: target, returning)
+                returning.carrying.given = nil
+                let homeRunner = try #require(SetRunner(set, entity, to: home, from: target, returning))
+                guard let text = Self.migrated(changedDocument.bytes, apart.carried, by: homeRunner) else { continue }
+                back += 1
+                #expect(text == homeApart.text && homeRunner.outdated == homeApart.outdatedCarried, "\(changed)")
+                let large = homeRunner.migrated(changedDocument.bytes, given: apart.carried, largeFrom: 0)
+                if let large { #expect(String(decoding: large, as: UTF8.self) == text, "\(changed)") }
+            }
+        }
+        #expect(taken > 10 && carried > 0 && back > 10, "\(taken) \(carried) \(back)")
+    }
+
+    private static func migrated(_ payload: [UInt8], _ given: CarriedData?, by runner: SetRunner) -> String? {
+        var bytes: [UInt8] = []
+        let isTaken = payload.withUnsafeBufferPointer { runner.migrate($0, given: given, to: &bytes) }
+        return isTaken ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
+    /// An entity that loses something computes texts where the next one does: each gets its own.
+    @Test func entitiesOfOnePayloadComeBackWithTheirOwnTexts() throws {
+        let text =
+            #"{"items":{"k0":{"v":1,"first":"A","last":"B","note":1},"k1":{"v":1,"first":"C","last":"D","note":2}}}"#
+        let there = try Self.shop().migrate(
+            text, entity: "Page", to: "b", from: "a", options: MigrationOptions(losses: .carry))
+        #expect(there.text.contains(#""k0":{"v":2,"name":"A B"},"k1":{"v":2,"name":"C D"}"#))
+        #expect(there.carriedLosses.map(\.path) == ["/items/k0/note", "/items/k1/note"])
+        #expect(there.text.components(separatedBy: #""path""#).count == 3, "\(there.text)")
+        #expect(
+            try JSONDocument(parsing: Self.shop().migrate(there.text, entity: "Page", to: "a", from: "b").text).root
+                .isEquivalent(to: JSONDocument(parsing: text).root))
+    }
+}
