@@ -13,7 +13,7 @@ package protocol DeferredChanges: AnyObject {
     /// the values that they are about; `nil` if there are none.
     var notes: (facts: AnyObject, offsets: [Int])? { get }
 
-    /// Takes a child of a known shape, with facts about values in it, which has been written without making its changes.
+    /// Takes a child of a known shape, with facts about values in it, which has been written without its changes.
     ///
     /// - `source`: The node of the child in the index.
     func takeRepeated(_ list: UInt32, _ source: UInt32, _ element: Int, _ shapes: borrowing ShapeCache)

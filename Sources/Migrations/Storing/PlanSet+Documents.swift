@@ -1,8 +1,8 @@
 import VersionedCodec
 
 extension PlanSet {
-    /// Migrates a large payload into a file: it is written in pieces, and is never completely in memory. The caller then
-    /// moves the file into place.
+    /// Migrates a large payload into a file: it is written in pieces, and is never completely in memory. The caller
+    /// then moves the file into place.
     ///
     /// ```swift
     /// let file = try FileReplacement(of: "orders.json")
@@ -12,8 +12,8 @@ extension PlanSet {
     /// ```
     ///
     /// - Returns: What happened; ``PlanSet/Migrated/bytes`` is empty, as they are in the file.
-    /// - Throws: ``MigrationError`` for a payload that cannot be migrated, and ``StoredFileError`` if the file cannot be
-    ///   written. After an error, do not move the file into place.
+    /// - Throws: ``MigrationError`` for a payload that cannot be migrated, and ``StoredFileError`` if the file cannot
+    ///   be written. After an error, do not move the file into place.
     /// - Complexity: O(bytes × steps)
     public func migrate(
         _ payload: [UInt8], entity name: String, to target: String, from source: String? = nil,

@@ -71,7 +71,10 @@ import Testing
         ("List", #"{"items":[{"kind":"order","v":1,"total":1},{"kind":"job","v":1,"n":9},{"kind":"x"},{}]}"#, true),
         ("List", #"{"items":[{"kind":"job","v":1,"n":10},{"kind":"job","v":1,"n":8}]}"#, true),
         ("Order", #"{"v":1,"total":1,"note":"lost"}"#, true), ("Order", #"{"v":1,"total":1,"note":["\u0065"]}"#, true),
-        ("Order", #"{"v":1,"note":{"a":[]},"total":1,"parts":[{"total":2,"note":3},{"v":1,"total":4,"note":5}]}"#, true),
+        (
+            "Order", #"{"v":1,"note":{"a":[]},"total":1,"parts":[{"total":2,"note":3},{"v":1,"total":4,"note":5}]}"#,
+            true
+        ),
         ("Page", #"{"items":[{"v":1,"total":1,"note":0,"parts":{"é":{"v":1,"total":2,"note":7}}},{"v":2}]}"#, true),
         ("List", #"{"items":[{"kind":"job","v":1,"n":1,"unknown":2}]}"#, true),
         ("List", #"{"items":[{"kind":"job","v":1,"n":1,"unknown":2},{"kind":"job","v":1,"n":10,"other":[]}]}"#, true),
@@ -161,8 +164,8 @@ import Testing
         #expect(taken > 10 && lost > 0, "\(taken) \(lost)")
     }
 
-    /// A large payload that is written into a file piece by piece is the one that is made in memory; also where an entity
-    /// at its end does not fit, and all pieces are taken back.
+    /// A large payload that is written into a file piece by piece is the one that is made in memory; also where an
+    /// entity at its end does not fit, and all pieces are taken back.
     @Test(arguments: [0, 1, 2, 3]) func largePayloadsAreWrittenIntoFiles(kind: Int) throws {
         let (set, folder) = (try Self.shop(), try TemporaryFolder())
         var items = (0..<4_000).map {
