@@ -76,7 +76,8 @@ void versionedjson_plan_free(versionedjson_plan *plan);
 
 /* The result of a document: values of `outcomes`. */
 enum {
-    /* It already has the target version, and is returned byte for byte; with "oneLine", on one line in UTF-8. */
+    /* It already has the target version, or no step has changed it: it is returned byte for byte; with "oneLine", on
+       one line in UTF-8. */
     VERSIONEDJSON_UNCHANGED = 0,
     /* It was migrated. */
     VERSIONEDJSON_MIGRATED = 1,

@@ -2,6 +2,7 @@
 ///
 /// Unsafe code: memory of the caller, valid for the call; all offsets are checked against each other before use.
 struct DocumentBatch {
+    /// The documents, from the first offset on: a slice of a column is a small part of it.
     let bytes: UnsafeBufferPointer<UInt8>
     let offsets: UnsafeBufferPointer<Int64>
 
@@ -20,9 +21,10 @@ struct DocumentBatch {
         for number in 0..<Int(count) where all[number] > all[number + 1] {
             throw .offsets("document \(number) ends at \(all[number + 1]), before it begins at \(all[number])")
         }
-        let length = Int(all[Int(count)])
+        let (first, length) = (Int(all[0]), Int(all[Int(count)] - all[0]))
         guard documents != nil || length == 0 else { throw .missing("documents") }
         self.offsets = all
-        bytes = UnsafeBufferPointer(start: documents?.assumingMemoryBound(to: UInt8.self), count: length)
+        bytes = UnsafeBufferPointer(
+            start: documents.map { ($0 + first).assumingMemoryBound(to: UInt8.self) }, count: length)
     }
 }

@@ -11,8 +11,9 @@ final class PlanHandle: Sendable {
 
     private let subject: Subject
 
-    /// The migration of the last call, which most often is that of the next one too.
-    private let last = Mutex<Prepared?>(nil)
+    /// The migrations of the last calls, one of which most often is that of the next one too; the newest first.
+    private let prepared = Mutex<[Prepared]>([])
+    private static let mostPrepared = 8
 
     private struct Prepared {
         let target: String
@@ -50,9 +51,8 @@ final class PlanHandle: Sendable {
 
     /// A migration to a version, with options in JSON.
     func migration(to target: String, _ options: [UInt8]?) throws -> BatchMigration {
-        if let known = last.withLock({ $0 }), known.target == target, known.options == options {
-            return known.migration
-        }
+        let known = prepared.withLock { $0.first { $0.target == target && $0.options == options } }
+        if let known { return known.migration }
         let read = try options.map { try InterfaceOptions($0) } ?? InterfaceOptions()
         let migration =
             switch subject {
@@ -62,7 +62,10 @@ final class PlanHandle: Sendable {
                 try BatchMigration(
                     set: set, entity: entity, target: target, from: read.from, options: read.migration)
             }
-        last.withLock { $0 = Prepared(target: target, options: options, migration: migration) }
+        prepared.withLock {
+            if $0.count == Self.mostPrepared { $0.removeLast() }
+            $0.insert(Prepared(target: target, options: options, migration: migration), at: 0)
+        }
         return migration
     }
 }

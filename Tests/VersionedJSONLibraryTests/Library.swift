@@ -48,8 +48,15 @@ final class Library: @unchecked Sendable {
         var offsets = [Int64(before.count)]
         for document in documents { offsets.append(offsets[offsets.count - 1] + Int64(document.count)) }
         let bytes = before + documents.joined()
+        return try bytes.withUnsafeBytes { try migrate(at: $0.baseAddress, offsets, to: target, options) }
+    }
+
+    /// - `bytes`: Where the first document would begin if its offset were 0.
+    func migrate(
+        at bytes: UnsafeRawPointer?, _ offsets: [Int64], to target: String = "2", _ options: String? = nil
+    ) throws -> [Document] {
         let results = try Self.called { error in
-            versionedjson_migrate(plan, target, options, bytes, offsets, Int64(documents.count), error)
+            versionedjson_migrate(plan, target, options, bytes, offsets, Int64(offsets.count - 1), error)
         }
         defer { versionedjson_results_free(results) }
         let made = results.pointee

@@ -52,6 +52,28 @@ import VersionedJSONLibrary
         #expect(try Library(orders).migrate([text])[0].text == "{\n  \"version\": 2,\n  \"price\": 5\n}\n")
     }
 
+    /// Documents of any length are bad where they would lose a value.
+    @Test(arguments: [10, 1 << 16, 1 << 17, 1 << 20], ["", #","oneLine":true"#])
+    func lossesThatAreRefusedMakeADocumentBad(length: Int, option: String) throws {
+        let text = #"{"version": 1, "total": 5, "note": ""# + String(repeating: "n", count: length) + #""}"#
+        let found = try Library(orders).migrate([text, #"{"version": 1, "total": 5}"#], #"{"losses":"fail"\#(option)}"#)
+        #expect(found.map(\.outcome) == [2, 1] && found[0].text.isEmpty && found[0].losses.isEmpty)
+        #expect(try JSONDocument(parsing: found[0].error).root[at: "/code"] == "losses")
+    }
+
+    /// Of a slice of a column, nothing before its first document is looked at, or needs memory.
+    @Test func sliceOfALargeColumnNeedsOnlyItsOwnMemory() throws {
+        let text = Array(#"{"version": 1, "total": 5}"#.utf8)
+        let before: Int64 = 1 << 45
+        try text.withUnsafeBytes { bytes in
+            let found = try Library(orders).migrate(
+                at: bytes.baseAddress.map { $0 - Int(before) }, [before, before, before + Int64(text.count)])
+            #expect(found.map(\.outcome) == [2, 1] && found[1].text == #"{"version": 2, "price": 5}"#)
+        }
+        // Documents that are all empty need no memory at all.
+        #expect(try Library(orders).migrate(at: nil, [5, 5, 5]).map(\.outcome) == [2, 2])
+    }
+
     @Test func documentsMayBeginAnywhereInTheMemory() throws {
         let found = try Library(orders).migrate(
             bytes: [Array(#"{"version": 1, "total": 5}"#.utf8), []], after: Array("{{{".utf8))

@@ -50,21 +50,40 @@ final class RunnerPool: Sendable {
 }
 
 extension MigrationOptions {
+    /// Options for which there are runners of their own, so that calls with one and another in turn prepare nothing
+    /// anew.
+    struct RunnerKind: Hashable {
+        let style: Style
+        let losses: LossPolicy
+        let isOneLine: Bool
+        let isPartial: Bool
+        let judgesLosses: Bool
+    }
+
+    var runnerKind: RunnerKind {
+        RunnerKind(
+            style: style, losses: losses, isOneLine: isOneLine, isPartial: isPartial, judgesLosses: judgesLosses)
+    }
+
     /// Whether a runner of these options serves for others.
     func runsAlike(_ other: MigrationOptions) -> Bool {
-        style == other.style && losses == other.losses && isOneLine == other.isOneLine
-            && isPartial == other.isPartial && parsing == other.parsing && context == nil && other.context == nil
-            && hints == other.hints && judgesLosses == other.judgesLosses
-            && carrying == other.carrying
+        runnerKind == other.runnerKind && parsing == other.parsing && context == nil && other.context == nil
+            && hints == other.hints && carrying == other.carrying
     }
 }
 
 /// The state that a plan keeps for running: the pools of its runners, and its paths.
 final class PlanRunners: Sendable {
-    private let pools = Mutex<[String: RunnerPool]>([:])
+    private let pools = Mutex<[Kind: RunnerPool]>([:])
     private let judges = Mutex(Bounded<RecyclingPool<LossJudge>>())
     private let trials = Mutex<[Ways: RecyclingPool<PreparedSteps>]>([:])
     private let paths: Paths
+
+    private struct Kind: Hashable {
+        let target: String
+        let explicit: String?
+        let options: MigrationOptions.RunnerKind
+    }
 
     private struct PathEnds: Hashable {
         let from: String
@@ -148,13 +167,11 @@ final class PlanRunners: Sendable {
     ///
     /// - `explicit`: The version of the documents, where the caller knows it.
     func pool(to target: String, from explicit: String?, _ options: MigrationOptions) -> RunnerPool {
-        var key = explicit.map { "\(target)\u{0}\($0)" } ?? target
-        if options.style == .keep { key += "\u{0}" }
-        if !options.judgesLosses { key += "\u{0}\u{0}" }
+        let kind = Kind(target: target, explicit: explicit, options: options.runnerKind)
         return pools.withLock { pools in
-            if let pool = pools[key] { return pool }
+            if let pool = pools[kind] { return pool }
             let pool = RunnerPool(to: target, from: explicit)
-            pools[key] = pool
+            pools[kind] = pool
             return pool
         }
     }

@@ -91,7 +91,9 @@ package struct BatchMigration: Sendable {
 
     /// Migrates the documents. A bad one does not stop the others.
     ///
-    /// - `offsets`: Where the documents are: one more than there are documents, rising, within the bytes.
+    /// - Parameters:
+    ///   - bytes: The documents, from the first offset on.
+    ///   - offsets: Where the documents are: one more than there are documents, rising.
     /// - Complexity: O(bytes × steps)
     package func run(_ bytes: UnsafeBufferPointer<UInt8>, offsets: UnsafeBufferPointer<Int64>) -> Results {
         var results = Results()
@@ -105,7 +107,8 @@ package struct BatchMigration: Sendable {
         }
         defer { if let runner { pool?.keep(runner) } }
         for number in 0..<count {
-            let text = UnsafeBufferPointer(rebasing: bytes[Int(offsets[number])..<Int(offsets[number + 1])])
+            let (start, end) = (Int(offsets[number] - offsets[0]), Int(offsets[number + 1] - offsets[0]))
+            let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
             add(text, runner, to: &results)
             results.documents.end()
             results.losses.end()
@@ -163,6 +166,8 @@ package struct BatchMigration: Sendable {
         if options.isOneLine { return try runner.migrate(text, to: &output) }
         // A large document is written piece by piece.
         guard text.count < PlanRunner.large, let outcome = try runner.migrate(document: text) else { return nil }
+        // Nothing has been written where the losses are refused; the plan has the words for that.
+        if options.losses == .fail, !outcome.losses.isEmpty { return nil }
         if outcome.isUnchanged {
             output.append(contentsOf: text)
         } else {

@@ -7,6 +7,7 @@ final class SetRunners: Sendable {
         let entity: String
         let target: String
         let source: String?
+        let options: MigrationOptions.RunnerKind
     }
 
     private let pools = Mutex<[Kind: RecyclingPool<SetRunner>]>([:])
@@ -20,7 +21,8 @@ final class SetRunners: Sendable {
         let given = options.carrying.given
         options.carrying.given = nil
         let pool = pools.withLock { pools in
-            let kind = Kind(entity: entity.name, target: target.label, source: source?.label)
+            let kind = Kind(
+                entity: entity.name, target: target.label, source: source?.label, options: options.runnerKind)
             if let pool = pools[kind] { return pool }
             let pool = RecyclingPool<SetRunner>()
             pools[kind] = pool
