@@ -109,7 +109,7 @@ final class MigrateCommand: ToolCommand {
         var files = subject.files(writesOutput: results.output == nil)
         files.read(context: contextFile)
         if let tree {
-            tree.add(to: &files)
+            tree.add(to: &files, target: target)
         } else {
             files.read(inputs: [input])
             results.add(to: &files)

@@ -52,16 +52,16 @@ struct MigrateTree {
     /// The options that say how a run works, and not that there is one.
     static let modifiers: Set = ["--redact", "--report", "--sync", "--jobs", "--verify", "--progress", "--quiet"]
 
-    private let tree: TreeArguments
-    private let options: StoredMigration.Options
-    private let report: StoredPath?
+    let tree: TreeArguments
+    let options: StoredMigration.Options
+    let report: StoredPath?
     /// Whether the report is a page for a person.
     private let isPage: Bool
     private let showsDifferences: Bool
-    private let losses: StoredPath?
+    let losses: StoredPath?
     private let context: StoredPath?
-    private let undone: StoredPath?
-    private let applied: StoredPath?
+    let undone: StoredPath?
+    let applied: StoredPath?
     private let progress: ProgressLine.Form
     private let isQuiet: Bool
     private let hasLimit: Bool
@@ -133,61 +133,6 @@ struct MigrateTree {
         isQuiet = arguments.has("--quiet")
         progress = try arguments.choice("--progress", default: isQuiet ? .none : .auto)
         hasLimit = arguments.has("--max-bad")
-    }
-
-    /// The files that are written, and their options.
-    private var written: [(path: StoredPath, option: String)] {
-        [
-            (report, "'--report'"), (losses, "'--losses-file'"), (options.journal, "'--journal'"),
-            (options.plannedChanges, "'--plan-out'"),
-        ].compactMap { path, option in path.map { ($0, option) } }
-    }
-
-    /// Adds the files that are written, and those that are read.
-    func add(to files: inout FileUses) {
-        for (path, option) in written { files.write(path, as: option) }
-        if let applied { files.read(PayloadInput(applied), as: "'--apply'") }
-        tree.add(to: &files)
-        if written.isEmpty { return }
-        for path in tree.selection.paths { files.read(PayloadInput(path), as: "a document") }
-    }
-
-    /// Fails if a file that is written is a document in a selected folder, under any name. What an earlier run has
-    /// written there is none.
-    func requireNoDocument() throws(UsageError) {
-        let system = DiskFileSystem()
-        let folders = tree.selection.paths.filter { PayloadInput($0).isFolder }
-            .map { (system.absolute($0) ?? $0).bytes + [StoredPath.slash] }
-        for (path, option) in written {
-            let name = (system.absolute(path) ?? path).bytes
-            let isInside = folders.contains { folder in
-                let inner = StoredPath(bytes: Array(name.dropFirst(folder.count)))
-                return name.starts(with: folder) && tree.selection.include.contains { $0.matches(inner) }
-            }
-            let hasOtherNames = !folders.isEmpty && system.facts(at: path).map { $0.links > 1 } ?? false
-            guard isInside || hasOtherNames, Self.mayBeDocument(path) else { continue }
-            if !isInside, !hasName(of: path) { continue }
-            throw UsageError("\(option) would replace a document of a selected folder: '\(path)'")
-        }
-    }
-
-    /// Whether a document in the selected folders is the same file, by a hard link.
-    private func hasName(of path: StoredPath) -> Bool {
-        let file = PayloadInput(path)
-        return TreeWalk(tree.selection, in: DiskFileSystem()).contains { entry in
-            guard case .document(let place) = entry else { return false }
-            return PayloadInput(place.shown).isSameFile(as: file)
-        }
-    }
-
-    /// Whether there is a file with something else than a report, a page or planned changes.
-    private static func mayBeDocument(_ path: StoredPath) -> Bool {
-        // What is not there, or cannot be read, is reported when it is written.
-        guard let bytes = try? PayloadInput(path).bytes(), !bytes.isEmpty else { return false }
-        let line = Array(bytes.prefix { $0 != 0x0A })
-        if line.starts(with: "<!".utf8) || line.dropFirst(9).starts(with: #"{"run":"#.utf8) { return false }
-        let object = (try? JSONDocument(parsing: line))?.root.object
-        return object?["file"]?.string == nil || object?["reason"]?.string == nil
     }
 
     /// Runs over all documents.

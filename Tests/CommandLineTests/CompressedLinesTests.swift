@@ -57,4 +57,30 @@ import Testing
             """)
         #expect(run.output == "3\n0\n", "\(run)")
     }
+
+    /// A file in the folder of bad documents is as its name says, and whole where it cannot be read.
+    @Test(arguments: programs) func badLinesAreCompressedAsTheirFileIs(program: String, ending: String) throws {
+        let run = try shell.run(
+            """
+            mkdir o; printf '{"version": 1, "total": 1}\\n{"version": 1}\\n' > l; \(program) -c l > o/a.ndjson.\(ending)
+            yes "$(head -1 in.nd)" | head -20000 | \(program) -c | head -c 60 > o/cut.ndjson.\(ending)
+            printf '\\377\\376{\\0}\\0\\n\\0' > o/wide.ndjson
+            $migrate o --output-dir out --quarantine q --quiet 2> /dev/null; ls q
+            \(program) -dc q/a.ndjson.\(ending); cmp o/cut.ndjson.\(ending) q/cut.ndjson.\(ending) && cmp o/wide.ndjson q/wide.ndjson
+            """)
+        let names = "a.ndjson.\(ending)\ncut.ndjson.\(ending)\nwide.ndjson\n"
+        #expect(run.output == names + "{\"version\": 1}\n" && run.status == 0, "\(run)")
+    }
+
+    /// What was planned is the same change the second time, also beside bad lines.
+    @Test(arguments: programs) func plannedChangesCanBeMadeTwice(program: String, ending: String) throws {
+        let run = try shell.run(
+            """
+            mkdir o; printf '{"version": 1, "total": 1, "note": 1}\\nbad\\n{"version": 1, "total": 2, "note": 2}\\n' > l
+            \(program) -c l > o/a.ndjson.\(ending); $migrate o --plan-out changes --quiet 2> /dev/null
+            for _ in 1 2; do $migrate --apply changes --losses-file losses --quiet > /dev/null 2> errors; echo $?; wc -l < losses; done
+            cat errors
+            """)
+        #expect(run.output.hasPrefix("65\n2\n65\n2\n") && !run.output.contains("changed"), "\(run)")
+    }
 }

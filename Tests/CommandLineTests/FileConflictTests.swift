@@ -159,6 +159,34 @@ import Testing
         #expect(try folder.text("docs/1.json") == #"{"version": 1, "total": 1}"#)
     }
 
+    @Test(arguments: [
+        ("docs --write --losses-file docs.to-2.journal", "'--losses-file' and the journal are the same file"),
+        ("docs --write --report docs.to-2.journal", "'--report' and the journal are the same file"),
+        ("docs --output-dir out --report out.to-2.journal", "'--report' and the journal are the same file"),
+        ("docs --plan-out old", "'--plan-out' would replace the journal of an earlier run: 'old'"),
+        ("docs --report old", "'--report' would replace the journal of an earlier run: 'old'"),
+        ("--undo old --report old", "'--report' and '--undo' are the same file"),
+        ("docs --output-dir out --report out/1.json", "'--report' would be among the files of '--output-dir'"),
+        ("docs --output-dir out --losses-file out/new/1.json", "'--losses-file' would be among the files of"),
+        ("docs --output-dir out --journal out/1.json", "'--journal' would be among the files of '--output-dir'"),
+        ("docs --write --backup bk --report bk/1.json", "'--report' would be among the files of '--backup'"),
+        ("docs --write --quarantine q --report q/1.json", "'--report' would be among the files of '--quarantine'"),
+        ("docs --write --quarantine q --backup q", "results, backups and bad documents need a folder each"),
+        ("docs --output-dir out --quarantine out", "results, backups and bad documents need a folder each"),
+    ])
+    func filesOfOneRunAreDifferent(arguments: String, message: String) throws {
+        _ = try shell.run("mkdir -p docs out/new")
+        for number in 1...2 { _ = try folder.file("docs/\(number).json", #"{"version": 1, "total": 1}"#) }
+        _ = try folder.file("out/1.json", "a result")
+        #expect(try shell.run("$migrate docs --write --journal old").status == 0)
+        let old = try folder.text("old")
+        let documents = try folder.text("docs/1.json")
+        let run = try shell.run("$migrate " + arguments)
+        #expect(run.status == 64 && run.errors.contains(message), "\(run.errors)")
+        #expect(try folder.text("old") == old && folder.text("docs/1.json") == documents)
+        #expect(try folder.text("out/1.json") == "a result")
+    }
+
     @Test(arguments: ["--report", "--losses-file", "--plan-out"])
     func reportsOfEarlierRunsAreReplaced(option: String) throws {
         _ = try shell.run("mkdir docs")

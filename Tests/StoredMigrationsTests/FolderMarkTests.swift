@@ -57,7 +57,9 @@ import Testing
         var migration = migration
         try folder.file("o/in/before/2.json", old)
         try folder.file("o/q/.hidden", "")
-        if kind == "quarantine" { migration.options.quarantine = migration.options.backup }
+        if kind == "quarantine" {
+            (migration.options.quarantine, migration.options.backup) = (migration.options.backup, nil)
+        }
         let before = try folder.files(in: "o")
         let error = #expect(throws: StoredMigrationError.self) { try migration.run(selection) { _ in } }
         #expect(error?.code == .usedFolder && error?.path == folder.path("o/in/before"))

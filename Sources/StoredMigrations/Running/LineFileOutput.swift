@@ -111,6 +111,13 @@ struct LineSource {
         try self.init(place.folder.open(place.name), form)
     }
 
+    /// The digest of all bytes.
+    func digest() throws(StoredFileError) -> Digest {
+        var digest = DigestBuilder()
+        while let bytes = try read(1 << 20) { digest.add(bytes) }
+        return digest.digest
+    }
+
     init(_ file: any StorageFile, _ form: Compression?) throws(StoredFileError) {
         guard let form else {
             read = { count throws(StoredFileError) in try file.read(upTo: count) }

@@ -18,8 +18,7 @@ struct LineFileRun {
         let facts: FileFacts
         let form: Compression?
         let output: LineFileOutput?
-        /// The bad lines.
-        let bad: PendingFile?
+        let bad: QuarantinedLines?
         var parts: LineParts
         var progress = LineFileProgress()
         /// Where the last record of its losses is; `nil` if losses are not recorded.
@@ -37,7 +36,7 @@ struct LineFileRun {
             throw error
         } catch let error as StoredFileError where error.path == place.shown.description || error.code == .unreadable {
             output?.drop()
-            try refuse(StoredMigration.BadDocument(place.shown, error), report: report)
+            try refuse(StoredMigration.BadDocument(place.shown, error), report: report, copying: place)
         } catch let error as StoredMigration.BadDocument {
             output?.drop()
             try refuse(error, report: report)
@@ -45,8 +44,17 @@ struct LineFileRun {
     }
 
     /// Reports that the file stays as it is, in spite of reports on its lines.
-    private func refuse(_ bad: StoredMigration.BadDocument, report: Report) throws {
+    ///
+    /// - `place`: Where the file is, if its contents are bad, so that it is copied as a whole.
+    private func refuse(
+        _ bad: StoredMigration.BadDocument, report: Report, copying place: DocumentPlace? = nil
+    ) throws {
         var refused = StoredMigration.Report(bad: bad)
+        do {
+            if let place { try quarantineWhole(place) }
+        } catch let error as StoredFileError where !error.isOfDisk {
+            refused.bad.append(StoredMigration.BadDocument(bad.file, error))
+        }
         refused.takesBackLosses = true
         _ = try report(refused)
     }
@@ -72,7 +80,7 @@ struct LineFileRun {
         return File(
             place: place, file: file, facts: facts, form: form,
             output: writes ? try LineFileOutput(place, worker, form) : nil,
-            bad: writes ? try quarantined(place) : nil, parts: try parts(of: file, form, place),
+            bad: writes ? try quarantined(place, form) : nil, parts: try parts(of: file, form, place),
             losses: writes && options.recordsLosses ? 0 : nil)
     }
 
@@ -109,7 +117,7 @@ struct LineFileRun {
             if let failure = result.failure { throw failure }
             file.progress.add(result)
             try file.output?.add(result)
-            for line in result.bad { try file.bad?.file.write(line.line.bytes + line.line.ending) }
+            for line in result.bad { try file.bad?.write(line.line.bytes + line.line.ending) }
             let done = self.report(on: result, of: file.place)
             file.losses = try settler.record(done.losses, of: file.place.shown, after: file.losses)
             let goesOn = try report(done)
@@ -147,7 +155,7 @@ struct LineFileRun {
                 whole.takesBackLosses = whole.outcome == .bad
             }
         }
-        if progress.bad > 0, let bad = file.bad { try keep(bad, of: place) }
+        if progress.bad > 0, let bad = file.bad { try bad.keep(synchronizes: synchronizes) }
         _ = try report(whole)
     }
 
@@ -205,16 +213,20 @@ struct LineFileRun {
         return shown
     }
 
-    private func quarantined(_ place: DocumentPlace) throws -> PendingFile? {
+    private func quarantined(_ place: DocumentPlace, _ form: Compression?) throws -> QuarantinedLines? {
         guard let quarantine else { return nil }
-        return try PendingFile(
-            in: quarantine.folder(of: worker.mirrored[place]), run: worker.run, access: .everybody)
+        let path = worker.mirrored[place]
+        return try QuarantinedLines(in: quarantine.folder(of: path), as: path.name, form, run: worker.run)
     }
 
-    private func keep(_ bad: PendingFile, of place: DocumentPlace) throws(StoredFileError) {
-        if synchronizes { try bad.file.synchronize() }
-        try bad.moveToFreeName(worker.mirrored[place].name)
-        if synchronizes { try bad.folder.synchronize() }
+    /// Copies a file that cannot be read as lines, as it is.
+    private func quarantineWhole(_ place: DocumentPlace) throws {
+        // One that cannot be opened has been reported as such.
+        guard writes, let copy = try quarantined(place, nil), let file = try? place.folder.open(place.name) else {
+            return
+        }
+        while let bytes = try file.read(upTo: 1 << 20) { try copy.write(bytes) }
+        try copy.keep(synchronizes: synchronizes)
     }
 
     // MARK: Going on within a file
@@ -261,7 +273,7 @@ struct LineFileRun {
         if options.recordsLosses { file.losses = losses }
         if try !list(losses, of: file.place, report: report) { return false }
         for result in retried {
-            for line in result.bad { try file.bad?.file.write(line.line.bytes + line.line.ending) }
+            for line in result.bad { try file.bad?.write(line.line.bytes + line.line.ending) }
             if try !report(self.report(on: result, of: file.place)) { return false }
         }
         return true
@@ -331,8 +343,11 @@ struct LineFileRun {
         guard let planned = place.planned else { return false }
         let now = try DigestBuilder.digest(of: place.folder.open(place.name))
         if now == planned.old { return false }
+        // The bytes that a compression makes are known only of what is in them.
+        let form = Compression(of: place.name)
+        let contents = try form.map { try LineSource(place, $0).digest() } ?? now
         // Bad lines are tried again.
-        if Compression(of: place.name) == nil, now == planned.new { return planned.bad == 0 }
+        if contents == planned.new { return planned.bad == 0 }
         throw StoredMigration.BadDocument.changedSincePlanned(place.shown)
     }
 }

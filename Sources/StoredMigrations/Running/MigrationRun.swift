@@ -52,6 +52,11 @@ final class MigrationRun {
                 code: .selectedFolder, path: path.description,
                 reason: "this folder is selected, so it cannot be the one for results, backups or bad documents")
         }
+        if written.count < [output, backup, quarantine].count(where: { $0 != nil }) {
+            throw StoredMigrationError(
+                code: .usedFolder, path: ((options.quarantine ?? options.backup) ?? "").description,
+                reason: "results, backups and bad documents need a folder each")
+        }
         for (folder, path) in [(backup, options.backup), (quarantine, options.quarantine)] {
             if let folder, let path { try folder.mark(at: path) }
         }
@@ -74,7 +79,7 @@ final class MigrationRun {
             } else {
                 lock = try TreeLock(written: journaled, in: system)
             }
-            let path = options.journal ?? Self.journalPath(options, first, target: migration.target, in: system)
+            let path = options.journal ?? StoredMigration.journal(of: options, first, to: migration.target, in: system)
             let hidden = options.redactions.map(\.text).joined(separator: "\u{1E}")
             let opened = try Journal(
                 at: path, for: header, hiding: hidden.isEmpty ? nil : Digest(of: Array(hidden.utf8)), in: system)
@@ -140,19 +145,6 @@ final class MigrationRun {
         case .inPlace: "inPlace"
         case .folder(let path): "folder \(system.absolute(path) ?? path)"
         }
-    }
-
-    /// Beside the folder of results, or beside the first of the selected paths: `orders.to-3.journal`.
-    static func journalPath(
-        _ options: StoredMigration.Options, _ first: StoredPath, target: String, in system: any FileSystem
-    ) -> StoredPath {
-        var path = first
-        if case .folder(let output) = options.destination { path = output }
-        path = system.absolute(path) ?? path
-        let safe = target.map { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" ? $0 : "_" }
-        // Beside the root of the file system there is nothing.
-        return StoredPath(
-            bytes: path.bytes + Array((path == "/" ? "" : ".").utf8) + Array("to-\(String(safe)).journal".utf8))
     }
 
     // MARK: Running
