@@ -220,8 +220,9 @@ struct CheckCommand: ToolCommand {
     ) throws -> ExitStatus {
         var details = output.redacted(report.details, payload: payload)
         // Shown as a result of the check, or, in another form, as what is wrong with the payload.
-        let failure: MigrationError? = if case .failed(let error) = trip.outcome { error } else { nil }
+        var failure: MigrationError? = if case .failed(let error) = trip.outcome { error } else { nil }
         if failure != nil, !output.isPlain { details = [] }
+        if hasForbiddenLosses(trip) { failure = MigrationPlan.refusal(of: trip.losses, from: trip.from) }
         let lines =
             ["\(name): \(trip.from) → \(trip.through) → \(trip.from): \(report.verdict)"]
             + details.map { "    " + $0 }

@@ -8,7 +8,7 @@ struct IssueOutput {
     static let options = [
         Option(
             "--format", "FORM",
-            "The form of problem reports: line (default), caret (with the line of the payload),\njson (one object on each line of standard output, and no other output there)."
+            "The form of problem reports: line (default), caret (with the line of the payload),\njson (one object on each line of standard output, and no other output there;\nfaults of plans are on standard error)."
         ),
         Common.redact,
     ]

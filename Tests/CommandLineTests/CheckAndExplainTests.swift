@@ -174,4 +174,15 @@ import Testing
         #expect(
             run.errors == "\(plan): there is no way from version 2 to 1: the migration declares no way down\n")
     }
+
+    /// A check that fails for losses names them in every form.
+    @Test func lossesThatFailAreAnObjectToo() throws {
+        let shell = try Shell(folder: TemporaryFolder())
+        _ = try shell.folder.file("plan.json", Orders.plan)
+        _ = try shell.folder.file("a.json", #"{"version": 1, "total": 1, "note": "x"}"#)
+        let run = try shell.run("$tool check --plan plan.json --losses fail --format json a.json 2> /dev/null")
+        #expect(run.status == 65 && run.output.hasPrefix(#"{"file":"a.json","code":"losses","#), "\(run)")
+        let fine = try shell.run("$tool check --plan plan.json --format json a.json 2> /dev/null")
+        #expect(fine.status == 0 && fine.output.isEmpty, "\(fine)")
+    }
 }

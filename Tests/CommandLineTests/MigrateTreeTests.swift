@@ -49,6 +49,29 @@ import Testing
         #expect(run.output.contains("300 migrated, 0 there already, 0 bad") && run.status == 0)
     }
 
+    /// A program that reads a list of losses can open the files that it names.
+    @Test func filesOfLossesHaveTheirNames() throws {
+        let run = try shell.run(
+            "mv o/1.json \"$(printf 'o/a\\tb\\\\.json')\"; $migrate o --losses-file losses 2> /dev/null; cat losses")
+        #expect(
+            run.output.contains(#""file": "o/a\tb\\.json""#) || run.output.contains(#""file":"o/a\tb\\.json""#),
+            "\(run)")
+    }
+
+    @Test func verifyingSaysThatTheWayBackFails() throws {
+        _ = try folder.file(
+            "plan.json",
+            """
+            {"planFormat": 1, "name": "n", "version": {"at": "/version", "as": "integer"},
+            "versions": [{"version": "1"}, {"version": "2"}],
+            "migrations": [{"from": "1", "to": "2", "summary": "s", "up": [], "down": [{"op": "remove", "path": "/x"}]}]}
+            """)
+        let run = try shell.run("$migrate o/1.json --write --verify")
+        #expect(
+            run.errors == "o/1.json: taken back to version 1, it fails: there is no member \"x\" "
+                + "(at \"/x\", version 2, step 2 → 1, remove \"/x\")\n", "\(run)")
+    }
+
     @Test func whatIsCarriedIsCounted() throws {
         let look = try shell.run("$migrate o --losses carry")
         #expect(look.output.contains("1 bad, 1 value carried\n"), "\(look.output)")

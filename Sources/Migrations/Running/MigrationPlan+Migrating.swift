@@ -192,7 +192,12 @@ extension MigrationPlan {
     ///
     /// - `cause`: Why they cannot be carried, where that is asked.
     static func enforce(_ losses: [Loss], from label: String?, as cause: String? = nil) throws(MigrationError) {
-        guard let first = losses.first else { return }
+        if let error = refusal(of: losses, from: label, as: cause) { throw error }
+    }
+
+    /// The error of a document that has losses where there may be none; `nil` if there are none.
+    package static func refusal(of losses: [Loss], from label: String?, as cause: String? = nil) -> MigrationError? {
+        guard let first = losses.first else { return nil }
         let value = Loss.shortened(first.value.text())
         let message =
             losses.count == 1
@@ -201,7 +206,7 @@ extension MigrationPlan {
         var error = MigrationError(.losses, message + (cause.map { "; \($0)" } ?? ""), at: first.path)
         (error.position, error.step, error.operation) = (first.position, first.step, first.operation)
         (error.version, error.losses) = (label, losses)
-        throw error
+        return error
     }
 }
 

@@ -45,6 +45,9 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
         return text.escapingControls
     }
 
+    /// The path as a program can use it, if it is UTF-8; otherwise as it is shown.
+    package var text: String { String(validating: bytes, as: UTF8.self) ?? description }
+
     /// The folder in the path, with its slash; empty if the path is only a name.
     public var folder: StoredPath {
         StoredPath(bytes: bytes.lastIndex(of: Self.slash).map { Array(bytes[...$0]) } ?? [])

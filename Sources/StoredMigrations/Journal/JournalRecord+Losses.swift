@@ -29,7 +29,7 @@ extension Loss {
     /// The loss as a line of a losses file.
     package func line(in file: StoredPath) -> [UInt8] {
         var object = json.object ?? [:]
-        object["file"] = .string(file.description)
+        object["file"] = .string(file.text)
         return Array((JSONValue.object(object).text() + "\n").utf8)
     }
 }

@@ -84,7 +84,7 @@ extension StoredMigration {
         /// The document as JSON for a report. Unknown values are `null`.
         public var json: JSONValue {
             var members: JSONObject = [
-                "file": .string(String(validating: file.bytes, as: UTF8.self) ?? file.description),
+                "file": .string(file.text),
                 "line": .integer(diagnostic.position?.line ?? 1),
                 "byteOffset": .integer(byteOffset), "column": .integer(diagnostic.position?.column ?? 1),
                 "code": .string(code), "path": diagnostic.path.map { .string("\($0)") } ?? .null,

@@ -27,7 +27,11 @@ extension DocumentConverter {
             let back = try self.back(to: home).convert(result.bytes)
             returned = try JSONDocument(parsing: back.bytes, options: options.parsing).root
         } catch {
-            return StoredMigration.BadDocument(file, error)
+            // Its place is one in the result.
+            var bad = StoredMigration.BadDocument(file, error)
+            bad.diagnostic.message = "taken back to version \(home), it fails: \(bad.diagnostic.message)"
+            bad.diagnostic.position = nil
+            return bad
         }
         let differences = Loss.Difference.between(
             withoutCarriedData(document.root), withoutCarriedData(returned))
