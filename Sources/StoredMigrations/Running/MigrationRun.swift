@@ -215,12 +215,12 @@ final class MigrationRun {
         _ place: DocumentPlace, _ report: (StoredMigration.Report) throws -> Void
     ) throws {
         summary.files += 1
-        let losses = summary.losses
+        let before = summary
         let run = LineFileRun(worker: worker, settler: settler, quarantine: settler.quarantine, jobs: jobs)
         try run.run(place) { part in
             var part = part
             compare(&part)
-            if part.takesBackLosses { summary.losses = losses }
+            if part.takesBackLosses { summary.takeBack(to: before) }
             summary.add(part)
             try report(part)
             if options.limit.isExceededAnyhow(bad: summary.bad) { summary.stop = .tooManyBad }

@@ -212,6 +212,11 @@ extension StoredMigration {
             }
         }
 
+        /// Takes back the losses and versions of a file of lines that is bad in the end.
+        mutating func takeBack(to before: Self) {
+            (losses, versionsBefore, latest) = (before.losses, before.versionsBefore, before.latest)
+        }
+
         private mutating func endRepeated() {
             latest?.add(to: &versionsBefore)
             latest = nil
