@@ -158,6 +158,18 @@ struct CheckCommand: ToolCommand {
         }
     }
 
+    /// The same of a document that has not been read, without its values where it is large.
+    private func trips(
+        ofDocument payload: [UInt8], _ loaded: Subject, _ facts: JSONValue?
+    ) throws -> (trips: [RoundTrip], note: String?) {
+        if payload.count >= RoundTripRunner.large,
+            let trips = runner(loaded, facts, isOfLines: false)?.trips(of: payload)
+        {
+            return (trips, nil)
+        }
+        return try trips(of: JSONDocument(parsing: payload, options: parsing), loaded, facts)
+    }
+
     private static func count(_ count: Int, _ one: String, _ many: String) -> String {
         "\(count) \(count == 1 ? one : many)"
     }
@@ -165,8 +177,7 @@ struct CheckCommand: ToolCommand {
     private func check(
         _ payload: [UInt8], _ input: PayloadInput, _ loaded: Subject, _ facts: JSONValue?
     ) throws -> ExitStatus {
-        let document = try JSONDocument(parsing: payload, options: parsing)
-        let (trips, note) = try trips(of: document, loaded, facts)
+        let (trips, note) = try trips(ofDocument: payload, loaded, facts)
         if let note { try output.print("\(input.name): \(note)\n") }
         var worst = ExitStatus.success
         for trip in trips {
@@ -181,7 +192,7 @@ struct CheckCommand: ToolCommand {
     private func checkLines(_ input: PayloadInput, _ loaded: Subject, _ facts: JSONValue?) throws -> ExitStatus {
         var (worst, count, same) = (ExitStatus.success, 0, 0)
         let lines = try input.lines()
-        let runner = runner(loaded, facts)
+        let runner = runner(loaded, facts, isOfLines: true)
         while let line = try lines.next() {
             if line.isBlank { continue }
             count += 1
@@ -208,10 +219,10 @@ struct CheckCommand: ToolCommand {
         try trips(of: JSONDocument(parsing: line, options: parsing), loaded, facts).trips
     }
 
-    /// Takes lines there and back; those of a plan set are taken as documents.
-    private func runner(_ loaded: Subject, _ facts: JSONValue?) -> RoundTripRunner? {
+    /// Takes documents there and back; those of a plan set are taken as values.
+    private func runner(_ loaded: Subject, _ facts: JSONValue?, isOfLines: Bool) -> RoundTripRunner? {
         guard case .plan(let plan) = loaded else { return nil }
-        return RoundTripRunner(plan, from: from, context: facts, parsing)
+        return RoundTripRunner(plan, from: from, context: facts, parsing, isOfLines: isOfLines)
     }
 
     private func tell(

@@ -13,10 +13,15 @@ package final class RoundTripRunner {
 
     /// `nil` if the plan must make the trips: a version has a bridge or cannot be reached, or there are too many
     /// versions.
-    package init?(_ plan: MigrationPlan, from explicit: String?, context: JSONValue?, _ parsing: JSONParsingOptions) {
+    ///
+    /// - `isOfLines`: Whether the documents are lines.
+    package init?(
+        _ plan: MigrationPlan, from explicit: String?, context: JSONValue?, _ parsing: JSONParsingOptions,
+        isOfLines: Bool
+    ) {
         guard plan.labels.count <= Self.most else { return nil }
-        var options = MigrationOptions(style: .keep, context: context)
-        (options.parsing, options.isOneLine) = (parsing, true)
+        var options = MigrationOptions(context: context)
+        (options.parsing, options.isOneLine) = (parsing, isOfLines)
         runners = plan.labels.compactMap {
             PlanRunner(plan, to: $0, from: explicit, options: options, mustComeBack: true)
         }
@@ -41,6 +46,34 @@ package final class RoundTripRunner {
             let ordered = Loss.inDocumentOrder(losses, line)
             let returned = RoundTrip.Returned(losses: ordered, additions: [])
             trips.append(RoundTrip(from: from, through: runner.target, outcome: .returned(returned), losses: ordered))
+        }
+        return trips
+    }
+
+    /// From so many bytes on, the memory that a document takes as values counts.
+    package static let large = PlanRunner.deferring
+
+    /// The round trips of a large document, in the order of the versions; `nil` where the plan must find them.
+    ///
+    /// - `deferringFrom`: From how many bytes on operations on children may wait.
+    /// - Complexity: O(versions × bytes × steps)
+    package func trips(of document: [UInt8], deferringFrom: Int = large) -> [RoundTrip]? {
+        var trips: [RoundTrip] = []
+        for runner in runners {
+            let sink = DocumentSink(write: { _ in }, forget: {})
+            defer { runner.reset() }
+            // The plan says what does not fit.
+            let outcome = try? document.withUnsafeBufferPointer {
+                try runner.migrate(document: $0, document, to: sink, deferringFrom: deferringFrom)
+            }
+            guard let outcome = outcome ?? nil else { return nil }
+            let from = outcome.version.detected.label
+            if from == runner.target { continue }
+            let losses = outcome.losses.inDocumentOrder(document).array
+            trips.append(
+                RoundTrip(
+                    from: from, through: runner.target,
+                    outcome: .returned(RoundTrip.Returned(losses: losses, additions: [])), losses: losses))
         }
         return trips
     }

@@ -17,8 +17,9 @@ extension PlanRunner {
         }
         var (fits, outcome) = (true, Outcome(version: version, losses: [], isUnchanged: false))
         outcome.sidecar = restoring?.sidecar
-        let mayCarry = options.losses == .carry && !judging.isExact
-        if !options.judgesLosses || !judging.isAlways && !mayCarry {
+        // Whether a document comes back with more shows before it is written.
+        let isTakenBack = (options.losses == .carry || mustComeBack) && !judging.isExact
+        if !options.judgesLosses || !judging.isAlways && !isTakenBack {
             // Most documents lose nothing, which shows while they are written.
             if writeLarge(way, judging, restoring, to: sink, threshold, &fits, &outcome) { return outcome }
             startOver()
@@ -76,6 +77,7 @@ extension PlanRunner {
         guard let losses = judging.judge.losses(ofLarge: arena, records, deferred) else { return false }
         outcome.losses = losses
         if !losses.isEmpty, options.losses == .fail { return true }
+        if mustComeBack, LargeCarrying(judging.judge, arena, deferred).addsNothing() != true { return false }
         return putBack(restoring, restoring == nil ? [] : losses.array) && write(to: sink)
             && arena.haveDeferralsSucceeded
     }

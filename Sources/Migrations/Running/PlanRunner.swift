@@ -249,7 +249,8 @@ final class PlanRunner {
             if let done = try migrateLarge(text, payload, version, way, judging, restoring, to: sink, threshold) {
                 return done
             }
-            if sink?.failure != nil { return nil }
+            // What comes back with more is for the plan.
+            if sink?.failure != nil || mustComeBack { return nil }
         }
         guard let records = try run(way, judging, of: version, text) else { return nil }
         let outdated = restoring?.restore(in: arena) ?? []

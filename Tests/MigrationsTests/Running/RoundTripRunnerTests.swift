@@ -1,4 +1,5 @@
 import Migrations
+import TestSupport
 import Testing
 import VersionedCodec
 
@@ -27,7 +28,7 @@ import VersionedCodec
         let plan = try MigrationPlan(
             "lines", versionAt: VersionLocation("/v", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
             migrations: [Migration(from: "1", to: "2", "x", operations: Self.lists[number])])
-        let runner = try #require(RoundTripRunner(plan, from: nil, context: nil, JSONParsingOptions()))
+        let runner = try #require(RoundTripRunner(plan, from: nil, context: nil, JSONParsingOptions(), isOfLines: true))
         var taken = 0
         for text in Self.documents + Self.documents {
             guard let lossy = runner.lossyTrips(of: Array(text.utf8)) else { continue }
@@ -45,6 +46,48 @@ import VersionedCodec
             }
         }
         // What the plan refuses, or gets back with more, is not taken.
+        #expect(taken > 0)
+    }
+
+    /// Large documents, whose operations on elements wait, have the trips that they have as values; so have those in
+    /// a style that sorts members.
+    @Test(arguments: lists.indices, [nil, WritingStyle(keyOrder: .sorted)])
+    func largeDocumentsComeBackAsValuesDo(number: Int, style: WritingStyle?) throws {
+        let operations = Self.lists[number]
+        let plan = try MigrationPlan(
+            "documents", versionAt: VersionLocation("/v", as: .integer),
+            versions: [PlanVersion("1"), PlanVersion("2", style: style), PlanVersion("3")],
+            migrations: [
+                Migration(
+                    from: "1", to: "2", "x",
+                    operations: [.each("/items", operations, ifAbsent: .skip, ifWrongKind: .skip)]),
+                Migration(from: "2", to: "3", "y", operations: [.rename("/note", to: "text", ifAbsent: .skip)]),
+            ])
+        let runner = try #require(
+            RoundTripRunner(plan, from: nil, context: nil, JSONParsingOptions(), isOfLines: false))
+        var (random, taken) = (SeededRandom(state: UInt64(number)), 0)
+        for round in 0..<Cases.some(of: 60) {
+            let items = (0..<Int.random(in: 0...9, using: &random)).map { _ in
+                Self.documents[Int.random(in: 0..<(round % 2 == 0 ? 3 : 9), using: &random)]
+            }
+            let separator = round % 3 == 0 ? ",\n  " : ","
+            let text =
+                #"{"v":\#(round % 4 == 3 ? 2 : 1),"note":\#(round),"items":[\#(items.joined(separator: separator))]}"#
+            let expected = try plan.roundTrips(of: JSONDocument(parsing: text))
+            for deferringFrom in [0, Int.max] {
+                guard let trips = runner.trips(of: Array(text.utf8), deferringFrom: deferringFrom) else { continue }
+                taken += 1
+                #expect(trips.map { "\($0.from) \($0.through)" } == expected.map { "\($0.from) \($0.through)" })
+                #expect(trips.map { $0.losses.map(\.description) } == expected.map { $0.losses.map(\.description) })
+                for trip in expected {
+                    guard case .returned(let returned) = trip.outcome else {
+                        Issue.record("\(text) did not come back: \(trip.outcome)")
+                        continue
+                    }
+                    #expect(returned.additions.isEmpty, "\(deferringFrom) \(trip.from) \(trip.through) \(text)")
+                }
+            }
+        }
         #expect(taken > 0)
     }
 }

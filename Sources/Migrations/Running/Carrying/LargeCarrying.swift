@@ -21,6 +21,9 @@ final class LargeCarrying: DeferredComparison {
     private var elements: [JSONPointer: [Int: JSONValue]] = [:]
     /// Whether all that was found can be carried; otherwise `Carrier` must do it.
     private var isComplete = true
+    /// Whether what differs is collected; otherwise, whether a child comes back with a value more.
+    private var collects = true
+    private var hasAddedToChild = false
 
     /// Changes in the order in which the document has their places.
     private enum Entry {
@@ -40,28 +43,19 @@ final class LargeCarrying: DeferredComparison {
     /// What the way back does not restore, empty if that is nothing; `nil` where the document must be in memory as a
     /// whole to find it.
     func run() -> [CarriedChange]? {
-        guard let wayBack = judge.wayBack, !judge.sortsMembers else { return nil }
-        var state = MigrationState(in: memory, plan: judge.plan, judge.environment, deferred: waiting)
-        defer { state.finish() }
-        state.skipTryingWayBack()
-        do throws(MigrationError) {
-            for step in wayBack.steps { try state.run(step.step, step) }
-            try state.leaveOutUnknown(for: wayBack.path.to, from: wayBack.path.from)
-        } catch {
-            // A document whose way back fails is kept by `Carrier`, as a whole.
-            return nil
-        }
-        defer { ArenaPool.shared.keep(before) }
-        before.arena.begin(asReadBy: result)
-        defer { shapes.stopRecording() }
-        let (before, home) = (before.arena, memory.arena)
-        let hasAdded = RestoredValues.compare(before, home, observer: self) { difference in
+        compare { difference in
             guard self.isComplete else { return }
+            let home = self.memory.arena
             let holds = !difference.new.isNone && home.holdsDeferredChanges(difference.new)
-            let change = holds ? nil : ArenaCarrier.change(difference, before, home, of: self.result, &self.beside)
+            let change =
+                holds ? nil : ArenaCarrier.change(difference, self.before.arena, home, of: self.result, &self.beside)
             if let change { self.entries.append(.change(change)) } else { self.isComplete = false }
-        }
-        guard isComplete, !hasAdded, waiting.failure == nil, home.haveDeferralsSucceeded else { return nil }
+        } finally: { hasAdded in
+            isComplete && !hasAdded ? changesOfEntries() : nil
+        } ?? nil
+    }
+
+    private func changesOfEntries() -> [CarriedChange]? {
         var changes: [CarriedChange] = []
         for entry in entries {
             switch entry {
@@ -72,6 +66,38 @@ final class LargeCarrying: DeferredComparison {
             }
         }
         return changes
+    }
+
+    /// Whether the way back makes no value that the document did not have; `nil` where the document must be in memory as
+    /// a whole to find that out.
+    func addsNothing() -> Bool? {
+        collects = false
+        let hasAdded = compare({ _ in }, finally: { $0 || hasAddedToChild })
+        return hasAdded.map { !$0 }
+    }
+
+    /// Takes the document back, compares, and calls a function with whether that has a value more, as long as both are
+    /// there; `nil` where the document must be in memory as a whole.
+    private func compare<Result>(
+        _ note: @escaping (RestoredValues.Difference) -> Void, finally body: (_ hasAdded: Bool) -> Result
+    ) -> Result? {
+        guard let wayBack = judge.wayBack, !judge.sortsMembers else { return nil }
+        var state = MigrationState(in: memory, plan: judge.plan, judge.environment, deferred: waiting)
+        defer { state.finish() }
+        state.skipTryingWayBack()
+        do throws(MigrationError) {
+            for step in wayBack.steps { try state.run(step.step, step) }
+            try state.leaveOutUnknown(for: wayBack.path.to, from: wayBack.path.from)
+        } catch {
+            // A document whose way back fails is for the way over documents.
+            return nil
+        }
+        defer { ArenaPool.shared.keep(before) }
+        before.arena.begin(asReadBy: result)
+        defer { shapes.stopRecording() }
+        let home = memory.arena
+        let hasAdded = RestoredValues.compare(before.arena, home, observer: self, note: note)
+        return waiting.failure == nil && home.haveDeferralsSucceeded ? body(hasAdded) : nil
     }
 
     // MARK: Elements
@@ -96,8 +122,12 @@ final class LargeCarrying: DeferredComparison {
     }
 
     func noteDifference(of child: DeferredChild, in container: JSONPointer, _ old: NodeID, _ new: NodeID) {
-        guard isComplete else { return }
         let (before, home) = (before.arena, memory.arena)
+        guard collects else {
+            hasAddedToChild = hasAddedToChild || before.value(of: old).isExceeded(by: home.value(of: new))
+            return
+        }
+        guard isComplete else { return }
         let holder = before.find(container, from: before.root)
         guard container.tokens.count < CarriedChange.deepest - 1, ArenaCarrier.isMember(holder, in: before) else {
             return isComplete = false
