@@ -68,8 +68,8 @@ final class LargeCarrying: DeferredComparison {
         return changes
     }
 
-    /// Whether the way back makes no value that the document did not have; `nil` where the document must be in memory as
-    /// a whole to find that out.
+    /// Whether the way back makes no value that the document did not have; `nil` where the document must be in memory
+    /// as a whole to find that out.
     func addsNothing() -> Bool? {
         collects = false
         let hasAdded = compare({ _ in }, finally: { $0 || hasAddedToChild })
