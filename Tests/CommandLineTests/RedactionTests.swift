@@ -78,6 +78,24 @@ import Testing
         #expect(try outputs(document, operations, redact: "other").contains("hunter77x"))
     }
 
+    /// No depth of nesting overflows the stack.
+    @Test func documentsMayBeDeep() throws {
+        _ = try folder.file("plan.json", Orders.plan)
+        func nested(_ inner: String) -> String {
+            String(repeating: "[", count: 50_000) + inner + String(repeating: "]", count: 50_000)
+        }
+        let secret = nested(#"{"email":"hunter77x","x":"see hunter77x"}"#)
+        _ = try folder.file(
+            "d.json", #"{"version":1,"total":1,"note":\#(secret),"email":\#(secret),"same":\#(secret)}"#)
+        let run = try shell.run(
+            """
+            mkdir d; mv d.json d; m="--plan plan.json d --max-depth 60000 --redact email"
+            $tool migrate --to 2 $m --diff --losses-file l && $tool check $m && $tool migrate --to 2 $m --write && cat l
+            """)
+        #expect(run.status == 0 && run.output.contains("+ /price: 1"), "\(run.errors.prefix(1000))")
+        #expect(run.output.contains(#"[{"email":"(redacted)","x":"(redacted)"}]"#) && !run.output.contains("hunter77x"))
+    }
+
     /// Carried data has the paths of other versions.
     @Test func carriedDataIsHidden() throws {
         _ = try folder.file(

@@ -23,10 +23,10 @@ package struct HiddenTexts: Sendable {
     package init(of payload: [UInt8], _ redactions: [DecodingIssue.Redaction]) {
         // Of a payload that cannot be read, no value was read either, so no text of one can be shown.
         let root = redactions.isEmpty ? nil : try? JSONDocument(parsing: payload, options: .everything).root
-        keys = root.map { Set($0.shownKeys(by: redactions)) } ?? []
-        var found = root.map { Set($0.redactedTexts(by: redactions).map { Array($0.utf8) }) } ?? []
+        let parts = root?.parts(by: redactions) ?? RedactedParts()
+        keys = parts.keys
         // A hidden text may be JSON that a step reads.
-        for text in found { found.formUnion(Self.unescaped(text)) }
+        let found = parts.texts.union(parts.texts.flatMap(Self.unescaped))
         for text in found.inOrder(by: { $0.lexicographicallyPrecedes($1) }) where !text.isEmpty {
             var beginning = texts.count - 1
             while beginning >= 0, !text.starts(with: bytes[texts[beginning]]) { beginning = beginnings[beginning] }
@@ -69,16 +69,11 @@ package struct HiddenTexts: Sendable {
         return ([value] + Self.unescaped(value)).contains { isText($0) || isPart($0[...]) || contain($0, 3) }
     }
 
-    /// The key to show: that of the document itself, or a substitute if a hidden text became one.
-    ///
-    /// - `isFree`: Whether no other member has that key.
-    func shownKey(_ key: String, _ isFree: (String) -> Bool) -> String {
-        if texts.isEmpty || keys.contains(key) { return key }
+    /// Whether a key is not one of the document itself, and a hidden text became it.
+    func hide(key: String) -> Bool {
+        if texts.isEmpty || keys.contains(key) { return false }
         let bytes = Array(key.utf8)
-        guard ([bytes] + Self.unescaped(bytes)).contains(where: { isText($0) || contain($0, 3) }) else { return key }
-        var (shown, number) = ("(redacted)", 1)
-        while !isFree(shown) { (shown, number) = ("(redacted \(number + 1))", number + 1) }
-        return shown
+        return ([bytes] + Self.unescaped(bytes)).contains { isText($0) || contain($0, 3) }
     }
 
     /// The path to show, with substitutes for keys that hidden texts became. Short numbers are those of elements.
@@ -86,9 +81,12 @@ package struct HiddenTexts: Sendable {
         JSONPointer(
             path.tokens.map { token in
                 let isNumber = token.utf8.count < 3 && token.utf8.allSatisfy { $0 &- 0x30 < 10 }
-                return isNumber ? token : shownKey(token) { _ in true }
+                return !isNumber && hide(key: token) ? Self.substitute : token
             })
     }
+
+    /// Stands for a key or a value that is hidden.
+    static let substitute = "(redacted)"
 
     private func isText(_ value: [UInt8]) -> Bool {
         let place = texts.partitioningIndex { !bytes[$0].lexicographicallyPrecedes(value) }

@@ -51,12 +51,11 @@ extension StoredMigration {
             guard let before = try? JSONDocument(parsing: old, options: .everything).root,
                 let after = try? JSONDocument(parsing: new, options: .everything).root
             else { return nil }
-            var comparison = Comparison()
-            comparison.compare(before, after, at: .root)
-            if comparison.changes.isEmpty { return nil }
+            let all = Self.changes(from: before, to: after)
+            if all.isEmpty { return nil }
             (self.file, self.line, self.from, self.to) = (file, line, from, to)
-            changes = Array(comparison.changes.prefix(Self.mostChanges))
-            others = comparison.changes.count - changes.count
+            changes = Array(all.prefix(Self.mostChanges))
+            others = all.count - changes.count
         }
 
         /// The difference without what must not be shown.
@@ -76,37 +75,32 @@ extension StoredMigration {
             return shown
         }
 
-        private struct Comparison {
-            var changes: [Change] = []
-
-            mutating func compare(_ old: JSONValue, _ new: JSONValue, at path: JSONPointer) {
-                if let before = old.object, let after = new.object {
-                    for member in before {
-                        let inner = path.appending(member.key)
-                        if let now = after[member.key] {
-                            compare(member.value, now, at: inner)
-                        } else {
-                            changes.append(Change(path: inner, old: member.value, new: nil))
-                        }
+        /// The changes between two values. Not a recursion: no depth of nesting can overflow the stack.
+        private static func changes(from old: JSONValue, to new: JSONValue) -> [Change] {
+            var (changes, tokens): ([Change], [String]) = ([], [])
+            // The values to compare, the next one last: the number of tokens around them, the last token, and both.
+            var pending: [(depth: Int, token: String?, old: JSONValue?, new: JSONValue?)] = [(0, nil, old, new)]
+            while let (depth, token, old, new) = pending.popLast() {
+                tokens.removeLast(tokens.count - depth)
+                if let token { tokens.append(token) }
+                let inner = tokens.count
+                if let before = old?.object, let after = new?.object {
+                    let kept = before.map { (inner, $0.key, $0.value, after[$0.key]) }
+                    let added = after.filter { before[$0.key] == nil }.map {
+                        (inner, $0.key, JSONValue?.none, $0.value)
                     }
-                    for member in after where before[member.key] == nil {
-                        changes.append(Change(path: path.appending(member.key), old: nil, new: member.value))
+                    for (depth, key, old, new) in added.reversed() { pending.append((depth, key, old, new)) }
+                    for (depth, key, old, new) in kept.reversed() { pending.append((depth, key, old, new)) }
+                } else if let before = old?.array, let after = new?.array {
+                    for index in (0..<max(before.count, after.count)).reversed() {
+                        let old = index < before.count ? before[index] : nil
+                        pending.append((inner, String(index), old, index < after.count ? after[index] : nil))
                     }
-                } else if let before = old.array, let after = new.array {
-                    for index in 0..<max(before.count, after.count) {
-                        let inner = path.appending(index)
-                        if index >= before.count {
-                            changes.append(Change(path: inner, old: nil, new: after[index]))
-                        } else if index >= after.count {
-                            changes.append(Change(path: inner, old: before[index], new: nil))
-                        } else {
-                            compare(before[index], after[index], at: inner)
-                        }
-                    }
-                } else if old.text() != new.text() {
-                    changes.append(Change(path: path, old: old, new: new))
+                } else if old == nil || new == nil || old?.text() != new?.text() {
+                    changes.append(Change(path: JSONPointer(tokens), old: old, new: new))
                 }
             }
+            return changes
         }
 
         /// The document and its changes, one on each line.

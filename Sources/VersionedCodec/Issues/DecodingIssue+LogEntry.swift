@@ -64,6 +64,12 @@ extension DecodingIssue {
             guard let pattern = path?.tokens, pattern.count <= tokens.count else { return false }
             return zip(pattern, tokens).allSatisfy { $0 == "*" || $0 == $1 }
         }
+
+        /// Whether it applies to a place of which it is known that it does not apply to any place around it.
+        package func begins(at tokens: [String]) -> Bool {
+            if let key { return tokens.last == key }
+            return path?.tokens.count == tokens.count && applies(to: tokens)
+        }
     }
 
     /// The issue as an entry for a log.

@@ -31,6 +31,22 @@ import Testing
         }
     }
 
+    /// No depth of nesting overflows the stack.
+    @Test func valuesMayBeDeep() throws {
+        let depth = 50_000
+        func nested(_ inner: String) -> String {
+            String(repeating: "[", count: depth) + inner + String(repeating: "]", count: depth)
+        }
+        let payload = Array(#"{"a":\#(nested(#"{"name":"Ann","n":"Ann"}"#)),"name":\#(nested(#""Lovelace""#))}"#.utf8)
+        let hidden = HiddenTexts(of: payload, [.key("name")])
+        #expect(hidden.hide("Lovelace") && hidden.hide("Ann") && !hidden.hide("Bob"))
+        let root = try JSONDocument(parsing: payload, options: .everything).root
+        let shown = root.redacted(at: .root, by: [.key("name")], hiding: hidden)
+        #expect(
+            shown.text()
+                == #"{"a":\#(nested(#"{"name":"(redacted)","n":"(redacted)"}"#)),"name":"(redacted)"}"#)
+    }
+
     @Test(arguments: [
         (#"found a string ("Lovelace")"#, true), (#"found a string ("Annabel Lov…")"#, true),
         ("found a number (4711)", true), ("found a number (47)", false), (#"found a string ("Ada")"#, false),
