@@ -6,48 +6,37 @@ package import VersionedCodec
 /// Text that contains such a text, or three bytes or more of it, is hidden. Derived values, such as a hash, are not
 /// found.
 package struct HiddenTexts: Sendable {
-    /// All texts in their order, each once, with a byte between them that no text has.
-    private var bytes: [UInt8] = []
-    private var texts: [Range<Int>] = []
-    /// For each text the number of the longest other one that it begins with; -1 if there is none.
-    private var beginnings: [Int] = []
-    /// Where each three bytes are in a text.
-    private var triples: [UInt32: [UInt32]] = [:]
+    private let isEmpty: Bool
+    private let automaton: TextAutomaton
+    private let parts: TextSuffixes
 
     /// The keys of the document, which are shown even where a hidden text is the same.
-    private var keys: Set<String> = []
+    private let keys: Set<String>
 
-    /// The texts of a document; empty for one that cannot be read.
+    /// The texts of a document; none of one that cannot be read.
     ///
-    /// - Complexity: O(bytes × log(texts))
+    /// - Complexity: O(bytes × log²(bytes)), as a rule O(bytes × log(bytes))
     package init(of payload: [UInt8], _ redactions: [DecodingIssue.Redaction]) {
         // Of a payload that cannot be read, no value was read either, so no text of one can be shown.
         let root = redactions.isEmpty ? nil : try? JSONDocument(parsing: payload, options: .everything).root
-        let parts = root?.parts(by: redactions) ?? RedactedParts()
-        keys = parts.keys
+        let found = root?.parts(by: redactions) ?? RedactedParts()
+        keys = found.keys
         // A hidden text may be JSON that a step reads.
-        let found = parts.texts.union(parts.texts.flatMap(Self.unescaped))
-        for text in found.inOrder(by: { $0.lexicographicallyPrecedes($1) }) where !text.isEmpty {
-            var beginning = texts.count - 1
-            while beginning >= 0, !text.starts(with: bytes[texts[beginning]]) { beginning = beginnings[beginning] }
-            beginnings.append(beginning)
-            let start = bytes.count
-            texts.append(start..<start + text.count)
-            bytes += text + [0xFF]
-            for place in start..<max(start, start + text.count - 2) {
-                triples[Self.triple(bytes[place...]), default: []].append(UInt32(truncatingIfNeeded: place))
-            }
-        }
+        let all = found.texts.union(found.texts.flatMap(Self.unescaped))
+        let texts = all.filter { !$0.isEmpty }.inOrder { $0.lexicographicallyPrecedes($1) }
+        isEmpty = texts.isEmpty
+        (automaton, parts) = (TextAutomaton(texts), TextSuffixes(texts))
     }
 
     /// Whether a text contains a hidden one, or quotes a part of one.
     ///
-    /// - Complexity: O(bytes of the text × log(hidden texts)), as a rule
+    /// - Complexity: O(bytes of the text × log(bytes of hidden texts))
     package func areSaid(in text: String) -> Bool {
-        if texts.isEmpty { return false }
+        if isEmpty { return false }
         let text = Array(text.utf8)
         return ([text] + Self.unescaped(text)).contains { text in
-            contain(text, 1) || Self.quoted(in: text).contains { isPart($0[...]) || contain($0, 3) }
+            automaton.isPresent(in: text, ofAtLeast: 1)
+                || Self.quoted(in: text).contains { isPart($0) || contain($0) }
         }
     }
 
@@ -64,16 +53,16 @@ package struct HiddenTexts: Sendable {
 
     /// Whether a value is a hidden text or a part of one, or contains one.
     func hide(_ value: String) -> Bool {
-        if texts.isEmpty { return false }
+        if isEmpty { return false }
         let value = Array(value.utf8)
-        return ([value] + Self.unescaped(value)).contains { isText($0) || isPart($0[...]) || contain($0, 3) }
+        return ([value] + Self.unescaped(value)).contains { automaton.contains($0) || isPart($0) || contain($0) }
     }
 
     /// Whether a key is not one of the document itself, and a hidden text became it.
     func hide(key: String) -> Bool {
-        if texts.isEmpty || keys.contains(key) { return false }
+        if isEmpty || keys.contains(key) { return false }
         let bytes = Array(key.utf8)
-        return ([bytes] + Self.unescaped(bytes)).contains { isText($0) || contain($0, 3) }
+        return ([bytes] + Self.unescaped(bytes)).contains { automaton.contains($0) || contain($0) }
     }
 
     /// The path to show, with substitutes for keys that hidden texts became. Short numbers are those of elements.
@@ -88,39 +77,14 @@ package struct HiddenTexts: Sendable {
     /// Stands for a key or a value that is hidden.
     static let substitute = "(redacted)"
 
-    private func isText(_ value: [UInt8]) -> Bool {
-        let place = texts.partitioningIndex { !bytes[$0].lexicographicallyPrecedes(value) }
-        return place < texts.count && bytes[texts[place]].elementsEqual(value)
-    }
+    /// Parts of so many bytes or more are hidden.
+    private static let leastPart = 3
 
-    /// Whether a hidden text of so many bytes or more is somewhere in a text.
-    private func contain(_ text: [UInt8], _ least: Int) -> Bool {
-        text.indices.contains { start in
-            // All hidden texts that the rest begins with are the last one before it, or begin that.
-            let rest = text[start...]
-            var number = texts.partitioningIndex { rest.lexicographicallyPrecedes(bytes[$0]) } - 1
-            while number >= 0, !rest.starts(with: bytes[texts[number]]) { number = beginnings[number] }
-            // The longest one comes first.
-            return number >= 0 && texts[number].count >= least
-        }
-    }
+    /// Whether a hidden text of three bytes or more is somewhere in a text.
+    private func contain(_ text: [UInt8]) -> Bool { automaton.isPresent(in: text, ofAtLeast: Self.leastPart) }
 
     /// Whether three bytes or more are somewhere in a hidden text.
-    private func isPart(_ value: ArraySlice<UInt8>) -> Bool {
-        guard value.count >= 3 else { return false }
-        var rarest: (places: [UInt32], distance: Int)?
-        for place in value.startIndex..<value.endIndex - 2 {
-            guard let places = triples[Self.triple(value[place...])] else { return false }
-            if rarest.map({ places.count < $0.places.count }) ?? true {
-                rarest = (places, place - value.startIndex)
-            }
-        }
-        guard let rarest else { return false }
-        return rarest.places.contains { place in
-            let start = Int(place) - rarest.distance
-            return start >= 0 && bytes[start...].starts(with: value)
-        }
-    }
+    private func isPart(_ value: [UInt8]) -> Bool { value.count >= Self.leastPart && parts.contain(value) }
 
     /// A text that may be JSON without its escapes, and that one without its own, and so on: steps may have written a
     /// text into a text. O(bytes) each
@@ -159,10 +123,6 @@ package struct HiddenTexts: Sendable {
             place += 2
         }
         return result
-    }
-
-    private static func triple(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        bytes.prefix(3).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
     /// The characters of the values that a text quotes: of strings, also such as were shortened, and what is between
