@@ -265,8 +265,9 @@ struct CheckCommand: ToolCommand {
             var summary = LossSummary()
             let losses = output.redacted(returned.losses, payload: payload).map { $0.seenFrom(trip.from) }
             summary.add(losses.map { loss in line.map { loss.inStream(at: $0) } ?? loss }, file: file)
+            let additions = output.redacted(returned.additions, payload: payload)
             let listed = summary.text.split(separator: "\n").map(String.init)
-            let details = listed + lines(returned.additions.map(\.description), "made up")
+            let details = listed + lines(additions.map(\.description), "made up")
             return (details.isEmpty ? Self.same : "same except for the listed values", details)
         }
     }

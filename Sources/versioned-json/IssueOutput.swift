@@ -22,7 +22,7 @@ struct IssueOutput {
     /// - `payload`: The document that they are of.
     func redacted(_ losses: [Loss], payload: [UInt8]) -> [Loss] {
         if losses.isEmpty || redactions.isEmpty { return losses }
-        let hidden = HiddenTexts(of: payload, redactions)
+        let hidden = hidden(in: payload)
         return losses.map { $0.redacted(by: redactions, hiding: hidden) }
     }
 
@@ -32,11 +32,22 @@ struct IssueOutput {
         redactions = try Common.redactions(arguments)
     }
 
+    private func hidden(in payload: [UInt8]) -> HiddenTexts { HiddenTexts(of: payload, redactions) }
+
     /// Lines about a document, without those that contain a hidden text of it.
     func redacted(_ lines: [String], payload: [UInt8]) -> [String] {
         if lines.isEmpty || redactions.isEmpty { return lines }
-        let hidden = HiddenTexts(of: payload, redactions)
+        let hidden = hidden(in: payload)
         return lines.map { hidden.areSaid(in: $0) ? "the reason is redacted" : $0 }
+    }
+
+    /// Values that were not there before, as they may be shown.
+    ///
+    /// - `payload`: The document that they are of.
+    func redacted(_ differences: [Loss.Difference], payload: [UInt8]) -> [Loss.Difference] {
+        if differences.isEmpty || redactions.isEmpty { return differences }
+        let hidden = hidden(in: payload)
+        return differences.map { $0.redacted(by: redactions, hiding: hidden) }
     }
 
     /// Writes a result, which is not for the log.
@@ -68,7 +79,7 @@ struct IssueOutput {
     func redacted(_ error: MigrationError, payload: [UInt8]) -> Diagnostic {
         if redactions.isEmpty { return error.diagnostic }
         let isAbout = redactions.contains { $0.applies(to: error.path?.tokens ?? []) }
-        return HiddenTexts(of: payload, redactions)
+        return hidden(in: payload)
             .redacted(error.diagnostic, code: error.code.rawValue, isAbout: isAbout)
     }
 
@@ -85,12 +96,13 @@ struct IssueOutput {
     ) throws -> ExitStatus {
         var entry = issue.logEntry(redacting: redactions)
         var diagnostic = issue.diagnostic
-        let hidden = HiddenTexts(of: payload, redactions)
+        let hidden = hidden(in: payload)
         var isRedacted = entry.quotation == nil && entry.message != issue.logEntry().message
         if hidden.areSaid(in: diagnostic.message) {
             entry.message = "\(entry.code); the reason is redacted"
             (entry.quotation, isRedacted) = (nil, true)
         }
+        if let quotation = entry.quotation, hidden.areSaid(in: "\"\(quotation)\"") { entry.quotation = nil }
         if isRedacted { diagnostic.message = entry.message }
         diagnostic.path = diagnostic.path.map(hidden.shown)
         if let path = diagnostic.path { entry.path = path.description }

@@ -26,11 +26,13 @@ import Testing
             """
             mkdir -p d; mv a.json d; m="$tool migrate --plan plan.json --to 2 d --redact \(redact)"
             $m --diff=9 --losses-file l --report r.ndjson; $m --report r.html --losses fail
+            $m --report l.html
             for form in line caret json; do
               $tool check --plan plan.json d --redact \(redact) --format $form
               $tool validate --plan plan.json d/a.json --redact \(redact) --format $form
             done
-            cat l r.ndjson r.html
+            $m --write --losses-file w --journal j
+            cat l r.ndjson r.html l.html w j
             """)
         return run.output + run.errors
     }
@@ -70,6 +72,16 @@ import Testing
             #"{"version":1,"x":"hunter77x"}"#,
             #"{"op":"rename","path":"/x","to":"email"},{"op":"convert","path":"/email","from":"string","to":"number"}"#,
             "email"
+        ),
+        // A reason shows the beginning of a long value.
+        (
+            #"{"version":1,"name":"Ann","email":"hunter77x Street, \#(String(repeating: "a long address ", count: 9))"}"#,
+            #"{"op":"join","from":["/name","/email"],"into":"/c","separator":" ","extraParts":"first"}"#, "email"
+        ),
+        // So does a line of a check.
+        (
+            #"{"version":2,"user":{"email":"hunter77x\#(String(repeating: "-a-long-name", count: 9))@example.org"}}"#,
+            #"{"op":"copy","from":"/user","to":"/owner"}"#, "email"
         ),
     ])
     func secretIsNowhere(document: String, operations: String, redact: String) throws {

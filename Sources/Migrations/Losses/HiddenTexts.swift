@@ -30,13 +30,17 @@ package struct HiddenTexts: Sendable {
 
     /// Whether a text contains a hidden one, or quotes a part of one.
     ///
+    /// A text that was cut (`…`) may end within a hidden one.
+    ///
     /// - Complexity: O(bytes of the text × log(bytes of hidden texts))
     package func areSaid(in text: String) -> Bool {
         if isEmpty { return false }
         let text = Array(text.utf8)
         return ([text] + Self.unescaped(text)).contains { text in
             automaton.isPresent(in: text, ofAtLeast: 1)
+                || automaton.isBegun(before: Self.dots, in: text, ofAtLeast: Self.leastPart)
                 || Self.quoted(in: text).contains { isPart($0) || contain($0) }
+                || Self.cut(in: text).contains { isPart($0) }
         }
     }
 
@@ -97,7 +101,9 @@ package struct HiddenTexts: Sendable {
         return found
     }
 
+    /// What is left of an escape that was cut is left out.
     private static func withoutEscapes(_ text: [UInt8]) -> [UInt8] {
+        if !text.contains(UInt8(ascii: "\\")) { return text }
         var (result, place) = ([UInt8](), 0)
         func unit(at place: Int) -> UInt16? {
             guard place + 6 <= text.count, text[place] == UInt8(ascii: "\\"), text[place + 1] == UInt8(ascii: "u")
@@ -107,9 +113,13 @@ package struct HiddenTexts: Sendable {
             return UInt16(String(decoding: text[place + 2..<place + 6], as: UTF8.self), radix: 16)
         }
         while place < text.count {
-            guard text[place] == UInt8(ascii: "\\"), place + 1 < text.count else {
+            guard text[place] == UInt8(ascii: "\\") else {
                 result.append(text[place])
                 place += 1
+                continue
+            }
+            if let end = endOfCutEscape(at: place, in: text) {
+                place = end
                 continue
             }
             if let first = unit(at: place) {
@@ -123,6 +133,28 @@ package struct HiddenTexts: Sendable {
             place += 2
         }
         return result
+    }
+
+    /// The end of an escape that a cut has left incomplete, also of the first half of a character without the second;
+    /// `nil` for a complete one.
+    private static func endOfCutEscape(at start: Int, in text: [UInt8]) -> Int? {
+        func isEnd(_ place: Int) -> Bool { place >= text.count || text[place...].starts(with: dots) }
+        func endOfDigits(_ start: Int) -> Int {
+            text[start...].prefix(4).prefix { Character(UnicodeScalar($0)).isHexDigit }.endIndex
+        }
+        func endOfIncomplete(_ start: Int) -> Int? {
+            guard text[start] == UInt8(ascii: "\\") else { return nil }
+            if isEnd(start + 1) { return start + 1 }
+            guard text[start + 1] == UInt8(ascii: "u") else { return nil }
+            let end = endOfDigits(start + 2)
+            return end < start + 6 && isEnd(end) ? end : nil
+        }
+        if let end = endOfIncomplete(start) { return end }
+        guard text[start + 1] == UInt8(ascii: "u"), endOfDigits(start + 2) == start + 6,
+            let unit = UInt16(String(decoding: text[start + 2..<start + 6], as: UTF8.self), radix: 16),
+            UTF16.isLeadSurrogate(unit)
+        else { return nil }
+        return isEnd(start + 6) ? start + 6 : endOfIncomplete(start + 6)
     }
 
     /// The characters of the values that a text quotes: of strings, also such as were shortened, and what is between
@@ -145,7 +177,27 @@ package struct HiddenTexts: Sendable {
             found.append(Array(string.suffix(dots.count).elementsEqual(dots) ? string.dropLast(dots.count) : string))
             place = min(end + 1, text.count)
         }
-        return found.map(characters)
+        return found.map(withoutEscapes)
+    }
+
+    /// The characters of values that a text quotes the beginning of: between a quotation mark or a parenthesis and the
+    /// dots.
+    private static func cut(in text: [UInt8]) -> [[UInt8]] {
+        var found: [[UInt8]] = []
+        var (start, place) = (0, 0)
+        while place < text.count {
+            if text[place...].starts(with: dots) {
+                found.append(withoutEscapes(Array(text[start..<place])))
+                place += dots.count
+                start = place
+                continue
+            }
+            // The dots may be directly after half an escape.
+            let isEscape = text[place] == UInt8(ascii: "\\") && !text[(place + 1)...].starts(with: dots)
+            if text[place] == UInt8(ascii: "\"") || text[place] == UInt8(ascii: "(") { start = place + 1 }
+            place += isEscape ? 2 : 1
+        }
+        return found
     }
 
     private static let dots = Array("…".utf8)
@@ -154,13 +206,5 @@ package struct HiddenTexts: Sendable {
     private static func isCut(_ text: [UInt8], at place: Int) -> Bool {
         let end = place + dots.count
         return text[place...].starts(with: dots) && (end == text.count || text[end] == UInt8(ascii: ")"))
-    }
-
-    /// The characters of a string that may have escapes.
-    private static func characters(_ text: [UInt8]) -> [UInt8] {
-        if !text.contains(UInt8(ascii: "\\")) { return text }
-        // A text that was cut within an escape cannot be parsed, and is compared as it is.
-        let string = try? JSONDocument(parsing: [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]).root.string
-        return string.map { Array($0.utf8) } ?? text
     }
 }

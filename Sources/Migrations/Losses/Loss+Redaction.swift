@@ -26,3 +26,16 @@ extension Loss {
         return loss
     }
 }
+
+extension Loss.Difference {
+    /// The difference without redacted values.
+    ///
+    /// - `hidden`: The texts that must not be shown, of the document that it is of.
+    package func redacted(
+        by redactions: [DecodingIssue.Redaction], hiding hidden: HiddenTexts
+    ) -> Loss.Difference {
+        Loss.Difference(
+            path: hidden.shown(path), before: before?.redacted(at: path, by: redactions, hiding: hidden),
+            after: after?.redacted(at: path, by: redactions, hiding: hidden), surroundings: [], isOrder: isOrder)
+    }
+}

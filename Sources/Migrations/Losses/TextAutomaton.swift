@@ -100,4 +100,14 @@ struct TextAutomaton: Sendable {
             return longest[state] >= least
         }
     }
+
+    /// Whether a beginning of one of the texts, of so many bytes or more, is directly before a mark in a text. O(bytes)
+    func isBegun(before mark: [UInt8], in text: [UInt8], ofAtLeast least: Int) -> Bool {
+        var state = 0
+        return text.indices.contains { place in
+            if lengths[state] >= least, text[place...].starts(with: mark) { return true }
+            state = self.state(after: text[place], state)
+            return false
+        }
+    }
 }

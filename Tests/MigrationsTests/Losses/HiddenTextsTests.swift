@@ -31,6 +31,68 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<4) func beginningsBeforeAMarkAreFound(seed: UInt64) {
+        var random = RandomPlans(seed: seed &+ 7100)
+        func text(_ most: Int) -> String { (0..<random.next(most)).map { _ in random.pick(["a", "b", "…"]) }.joined() }
+        for _ in 0..<Cases.some(of: 200) {
+            let texts = Set((0..<random.next(6) + 1).map { _ in text(9) }).filter { !$0.isEmpty }
+            let bytes = texts.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+            let (value, least) = (text(20), random.next(5) + 1)
+            let before = value.indices.filter { value[$0] == "…" }.map { Array(value[..<$0].utf8) }
+            let isBegun = before.contains { before in
+                bytes.contains { text in
+                    text.indices.contains { $0 + 1 >= least && before.suffix($0 + 1).elementsEqual(text[...$0]) }
+                }
+            }
+            let found = TextAutomaton(bytes).isBegun(before: Array("…".utf8), in: Array(value.utf8), ofAtLeast: least)
+            #expect(found == isBegun, "\(value) \(texts) \(least)")
+        }
+    }
+
+    /// A reason shows the beginning of a value, up to any place in it.
+    @Test(arguments: [
+        "4711 Secret Street, c/o Nobody", "Zoë \"Q\" \\ Quick\tand so on", "\u{1F511}\u{E9}\u{1F511} \n\u{1}key",
+    ])
+    func beginningsOfCutValuesAreHidden(secret: String) {
+        let payload = JSONValue.object(["name": .string(secret)]).bytes()
+        let hidden = HiddenTexts(of: payload, [.key("name")])
+        let spelled =
+            "\""
+            + secret.utf16.map { unit in
+                let digits = String(unit, radix: 16)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined() + "\""
+        let inText = JSONValue.string(JSONValue.object(["n": .string(secret)]).text()).text()
+        // Each with the number of characters that show three of the secret.
+        let forms = [
+            (JSONValue.string(secret).text(), 4), (spelled, 31), (inText, 13), (JSONValue.string(inText).text(), 21),
+        ]
+        for (text, least) in forms {
+            for padding in 0..<81 {
+                let whole = #"["Ann","\#(String(repeating: "=", count: padding))",\#(text)]"#
+                let shown = Loss.shortened(whole)
+                guard shown.hasSuffix("…") else { continue }
+                let isShown = shown.count - 1 - (whole.count - 1 - text.count) >= least
+                for reason in ["it comes back as \(shown)", "\(shown) was not there before", "\(shown), and is lost"] {
+                    #expect(!isShown || hidden.areSaid(in: reason), "\(reason)")
+                }
+                if padding == 80 { #expect(!hidden.areSaid(in: shown)) }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (#"it comes back as {"first":"Bob","last":"Lovela…, and is lost"#, true),
+        (#"{"first":"Bob","last":"Lovela… was not there before"#, true),
+        (#"{"first":"Bob","last":"Lo… was not there before"#, false),
+        (#"["{\"last\":\"Lovela… was not there before"#, true), ("found a number (1181…)", true),
+        (#"found "Ann Lovela… was not"#, false),
+    ])
+    func partsOfCutValuesAreHidden(text: String, isHidden: Bool) {
+        let payload = Array(#"{"name":"Annabel Lovelace","code":"4711811"}"#.utf8)
+        #expect(HiddenTexts(of: payload, [.key("name"), .key("code")]).areSaid(in: text) == isHidden)
+    }
+
     /// No depth of nesting overflows the stack.
     @Test func valuesMayBeDeep() throws {
         let depth = 50_000
