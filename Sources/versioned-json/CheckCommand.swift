@@ -34,7 +34,7 @@ struct CheckCommand: ToolCommand {
     private let lock: StoredPath?
     private let isLines: Bool
     private let contextFile: StoredPath?
-    private let output: IssueOutput
+    private var output: IssueOutput
 
     init(_ arguments: Arguments) throws(UsageError) {
         subject = try SubjectArguments(arguments)
@@ -54,6 +54,12 @@ struct CheckCommand: ToolCommand {
 
     func run() throws -> ExitStatus {
         let loaded = try subject.loaded()
+        var command = self
+        for (plan, _) in plans(of: loaded) { command.output.show(wordsOf: plan) }
+        return try command.check(loaded)
+    }
+
+    private func check(_ loaded: Subject) throws -> ExitStatus {
         if let status = tree.reportEmptyList() { return status }
         try Common.require(from, in: loaded.labels, option: "--from")
         let plans = plans(of: loaded).map {

@@ -16,6 +16,7 @@ struct IssueOutput {
     let form: Form
     private let redactions: [DecodingIssue.Redaction]
     private let parsing: JSONParsingOptions
+    private var words: Set<String> = []
 
     /// Losses as they may be shown.
     ///
@@ -32,7 +33,10 @@ struct IssueOutput {
         redactions = try Common.redactions(arguments)
     }
 
-    private func hidden(in payload: [UInt8]) -> HiddenTexts { HiddenTexts(of: payload, redactions) }
+    /// Shows words of a plan, which may be keys of results, even where they are a part of a hidden value.
+    mutating func show(wordsOf plan: MigrationPlan) { if !redactions.isEmpty { words.formUnion(plan.words) } }
+
+    private func hidden(in payload: [UInt8]) -> HiddenTexts { HiddenTexts(of: payload, redactions, words: words) }
 
     /// Lines about a document, without those that contain a hidden text of it.
     func redacted(_ lines: [String], payload: [UInt8]) -> [String] {

@@ -21,7 +21,7 @@ struct ValidateCommand: ToolCommand {
     private let planPath: StoredPath?
     private let from: String?
     private let contextFile: StoredPath?
-    private let output: IssueOutput
+    private var output: IssueOutput
 
     init(_ arguments: Arguments) throws(UsageError) {
         inputs = Common.inputs(arguments)
@@ -38,6 +38,12 @@ struct ValidateCommand: ToolCommand {
 
     func run() throws -> ExitStatus {
         let plan = try planPath.map { (path) throws(Reported) in try Common.plan(path) }
+        var command = self
+        if let plan { command.output.show(wordsOf: plan) }
+        return try command.validate(plan)
+    }
+
+    private func validate(_ plan: MigrationPlan?) throws -> ExitStatus {
         if let plan { try Common.require(from, in: plan, option: "--from") }
         var options = MigrationOptions()
         options.parsing = parsing

@@ -83,11 +83,36 @@ import Testing
             #"{"version":2,"user":{"email":"hunter77x\#(String(repeating: "-a-long-name", count: 9))@example.org"}}"#,
             #"{"op":"copy","from":"/user","to":"/owner"}"#, "email"
         ),
+        // A part of a value becomes a key, and is in the path of an error.
+        (
+            #"{"version":1,"email":"Ann hunter77x","l":[{"x":1}]}"#,
+            #"{"op":"split","from":"/email","into":["/first","/l/0/id"],"separator":" "},{"op":"arrayToObject","path":"/l","id":"id"}"#,
+            "email"
+        ),
+        (
+            #"{"version":1,"email":"Ann hunter77x","l":[{"x":1}]}"#,
+            #"{"op":"split","from":"/email","into":["/first","/l/0/id"],"separator":" "},{"op":"arrayToObject","path":"/l","id":"id"},{"op":"each","path":"/l","operations":[{"op":"remove","path":"/n"}]}"#,
+            "email"
+        ),
+        // A document with keys in a hidden value cannot be read.
+        (#"{"version":1,"email":{"hunter77x":tru}}"#, #"{"op":"remove","path":"/email"}"#, "email"),
     ])
     func secretIsNowhere(document: String, operations: String, redact: String) throws {
         let written = try outputs(document, operations, redact: redact)
         #expect(!written.contains("hunter77x") && written.contains("a.json"), "\(written)")
         #expect(try outputs(document, operations, redact: "other").contains("hunter77x"))
+    }
+
+    /// Keys that the plan names are shown, also where a hidden text contains them.
+    @Test func keysOfThePlanAreShown() throws {
+        let document = #"{"version":1,"total":5,"email":"the price for hunter77x"}"#
+        let written = try outputs(document, #"{"op":"rename","path":"/total","to":"price"}"#)
+        #expect(written.contains("+ /price: 5") && !written.contains("hunter77x"), "\(written)")
+        let failing = try outputs(
+            document,
+            #"{"op":"rename","path":"/total","to":"price"},{"op":"convert","path":"/price","from":"string","to":"number"}"#
+        )
+        #expect(failing.contains(#"(at "/price", version 1, step 1 → 2"#), "\(failing)")
     }
 
     /// No depth of nesting overflows the stack.

@@ -13,14 +13,26 @@ package struct HiddenTexts: Sendable {
     /// The keys of the document, which are shown even where a hidden text is the same.
     private let keys: Set<String>
 
+    /// Words of the plan, which are shown even where they are a part of a hidden text.
+    private let words: Set<String>
+
+    /// Numbers below it may be those of elements.
+    private let mostElements: Int
+
+    /// What is hidden in a payload that cannot be read: nothing is known of it but the place of its error.
+    private let redactionsOfUnreadable: [DecodingIssue.Redaction]
+
     /// The texts of a document; none of one that cannot be read.
     ///
+    /// - `words`: The words of the plan, which may be keys of results.
+    ///
     /// - Complexity: O(bytes × log²(bytes)), as a rule O(bytes × log(bytes))
-    package init(of payload: [UInt8], _ redactions: [DecodingIssue.Redaction]) {
+    package init(of payload: [UInt8], _ redactions: [DecodingIssue.Redaction], words: Set<String> = []) {
         // Of a payload that cannot be read, no value was read either, so no text of one can be shown.
         let root = redactions.isEmpty ? nil : try? JSONDocument(parsing: payload, options: .everything).root
+        redactionsOfUnreadable = root == nil ? redactions : []
         let found = root?.parts(by: redactions) ?? RedactedParts()
-        keys = found.keys
+        (keys, mostElements, self.words) = (found.keys, found.mostElements, words)
         // A hidden text may be JSON that a step reads.
         let all = found.texts.union(found.texts.flatMap(Self.unescaped))
         let texts = all.filter { !$0.isEmpty }.inOrder { $0.lexicographicallyPrecedes($1) }
@@ -28,7 +40,7 @@ package struct HiddenTexts: Sendable {
         (automaton, parts) = (TextAutomaton(texts), TextSuffixes(texts))
     }
 
-    /// Whether a text contains a hidden one, or quotes a part of one.
+    /// Whether a text contains a hidden one, or quotes a part of one or a key that is made of it.
     ///
     /// A text that was cut (`…`) may end within a hidden one.
     ///
@@ -39,9 +51,17 @@ package struct HiddenTexts: Sendable {
         return ([text] + Self.unescaped(text)).contains { text in
             automaton.isPresent(in: text, ofAtLeast: 1)
                 || automaton.isBegun(before: Self.dots, in: text, ofAtLeast: Self.leastPart)
-                || Self.quoted(in: text).contains { isPart($0) || contain($0) }
-                || Self.cut(in: text).contains { isPart($0) }
+                || Self.quoted(in: text).contains { isPart($0) || contain($0) || isPathOfHiddenKey($0) }
+                || Self.cut(in: text).contains { isPart($0) || isPathOfHiddenKey($0) }
         }
+    }
+
+    /// Whether the characters of a quoted text are a path with a key that must not be shown.
+    private func isPathOfHiddenKey(_ text: [UInt8]) -> Bool {
+        guard text.first == UInt8(ascii: "/"),
+            let path = try? JSONPointer(parsing: String(decoding: text, as: UTF8.self))
+        else { return false }
+        return shown(path) != path
     }
 
     /// The parts of an error as they may be shown.
@@ -62,20 +82,37 @@ package struct HiddenTexts: Sendable {
         return ([value] + Self.unescaped(value)).contains { automaton.contains($0) || isPart($0) || contain($0) }
     }
 
-    /// Whether a key is not one of the document itself, and a hidden text became it.
-    func hide(key: String) -> Bool {
+    /// Whether a key is neither one of the document itself nor of the plan, and a hidden text or a part of one became
+    /// it.
+    ///
+    /// - `isPartHidden`: Whether a part of a hidden text is enough.
+    func hide(key: String, isPartHidden: Bool = true) -> Bool {
         if isEmpty || keys.contains(key) { return false }
         let bytes = Array(key.utf8)
-        return ([bytes] + Self.unescaped(bytes)).contains { automaton.contains($0) || contain($0) }
+        let arePartsHidden = isPartHidden && !words.contains(key)
+        return ([bytes] + Self.unescaped(bytes)).contains {
+            automaton.contains($0) || contain($0) || arePartsHidden && isPart($0)
+        }
     }
 
-    /// The path to show, with substitutes for keys that hidden texts became. Short numbers are those of elements.
+    /// The path to show, with substitutes for keys that hidden texts became. Short numbers are those of elements, and
+    /// so are parts of hidden numbers that may be.
     package func shown(_ path: JSONPointer) -> JSONPointer {
-        JSONPointer(
-            path.tokens.map { token in
-                let isNumber = token.utf8.count < 3 && token.utf8.allSatisfy { $0 &- 0x30 < 10 }
-                return !isNumber && hide(key: token) ? Self.substitute : token
-            })
+        var (shown, around): ([String], [String]) = ([], [])
+        var isWithinHidden = redactionsOfUnreadable.contains { $0.applies(to: []) }
+        for token in path.tokens {
+            let isNumber = token.utf8.allSatisfy { $0 &- 0x30 < 10 }
+            let isElement = isNumber && token.first != "0" && Int(token).map { $0 < mostElements } == true
+            if isNumber, token.utf8.count < 3 {
+                shown.append(token)
+            } else {
+                let isHidden = isWithinHidden || hide(key: token, isPartHidden: !isElement)
+                shown.append(isHidden ? Self.substitute : token)
+            }
+            around.append(token)
+            isWithinHidden = isWithinHidden || redactionsOfUnreadable.contains { $0.begins(at: around) }
+        }
+        return JSONPointer(shown)
     }
 
     /// Stands for a key or a value that is hidden.

@@ -91,8 +91,11 @@ struct RedactedParts {
     /// The keys outside.
     private(set) var keys: Set<String> = []
 
+    /// The number of elements of the longest array outside.
+    private(set) var mostElements = 0
+
     fileprivate mutating func note(_ token: String, in container: RedactedContainer) {
-        if container.isObject { keys.insert(token) }
+        if container.isObject { keys.insert(token) } else { mostElements = max(mostElements, container.done) }
     }
 
     fileprivate mutating func hide(_ root: JSONValue) {

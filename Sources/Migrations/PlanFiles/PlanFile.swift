@@ -80,6 +80,9 @@ extension MigrationPlan {
         return .object(writer.object)
     }
 
+    /// Where the version is, the versions and the steps, as a plan file has them; of a bridge only its name.
+    var jsonParts: [JSONValue] { [detectionJSON ?? .null] + versions.map(\.json) + migrations.map(\.json) }
+
     /// Whether a plan file needs the newer format for the plan.
     private var usesNewWords: Bool {
         routes != nil

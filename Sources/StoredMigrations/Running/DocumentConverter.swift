@@ -31,6 +31,14 @@ final class DocumentConverter: Sendable {
     /// Whether the caller names the version, and not the document: migrating one twice would spoil it.
     var isTold: Bool { explicit != nil || options.hints != VersionHints() }
 
+    /// The plan, or the plans of the set.
+    var plans: [MigrationPlan] {
+        switch subject {
+        case .plan(let plan): [plan]
+        case .set(let set, _): set.entities.compactMap(\.plan)
+        }
+    }
+
     /// Whether documents may name their version.
     var findsVersions: Bool {
         if case .plan(let plan) = subject { plan.location != nil } else { true }

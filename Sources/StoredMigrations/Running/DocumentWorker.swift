@@ -16,6 +16,8 @@ struct DocumentWorker: Sendable {
     let run: String
     /// Whether documents may be in folders that the run has not locked.
     let leavesTree: Bool
+    /// The words of the plans, where values are hidden.
+    let words: Set<String>
 
     /// A document that has been looked at. A class, because it is passed on many times.
     final class Prepared {
@@ -66,7 +68,7 @@ struct DocumentWorker: Sendable {
             return Prepared(place: place, report: StoredMigration.Report(place.shown, .bad), failure: error)
         } catch {
             let bad = (error as? StoredMigration.BadDocument ?? StoredMigration.BadDocument(place.shown, error))
-                .redacted(by: options.redactions, payload: payload)
+                .redacted(by: options.redactions, payload: payload, words)
             let prepared = Prepared(place: place, report: StoredMigration.Report(bad: bad, bytes: payload.count))
             if options.quarantine != nil { prepared.badBytes = payload }
             return prepared
@@ -127,7 +129,7 @@ struct DocumentWorker: Sendable {
     /// Losses of a document without what must not be shown.
     func shown(_ losses: [Loss], of payload: @autoclosure () -> [UInt8]) -> [Loss] {
         if losses.isEmpty || options.redactions.isEmpty { return losses }
-        let hidden = HiddenTexts(of: payload(), options.redactions)
+        let hidden = HiddenTexts(of: payload(), options.redactions, words: words)
         return losses.map { $0.redacted(by: options.redactions, hiding: hidden) }
     }
 

@@ -190,7 +190,8 @@ struct LineFileRun {
         report.counts.bad = result.bad.count
         report.part = (result.counts, result.part.bytes.count)
         report.bad = result.bad.map { bad in
-            StoredMigration.BadDocument(place.shown, bad).redacted(by: options.redactions, payload: bad.line.bytes)
+            StoredMigration.BadDocument(place.shown, bad)
+                .redacted(by: options.redactions, payload: bad.line.bytes, worker.words)
         }
         report.changed = result.counts.migrated > 0 && options.differences > 0 ? result : nil
         (report.losses, report.documentsWithLosses) = (shown(result), result.documentsWithLosses)

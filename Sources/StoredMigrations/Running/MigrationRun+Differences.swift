@@ -9,7 +9,7 @@ extension MigrationRun {
                 document.report.file, from: document.report.from?.label, to: summary.target, texts.old, texts.new)
         else { return }
         differencesLeft -= 1
-        document.report.differences = [difference.redacted(by: redactions, payload: texts.old)]
+        document.report.differences = [difference.redacted(by: redactions, payload: texts.old, worker.words)]
     }
 
     /// Adds the differences of lines to the report on them.
@@ -26,7 +26,7 @@ extension MigrationRun {
                     after.bytes)
             else { continue }
             differencesLeft -= 1
-            report.differences.append(difference.redacted(by: redactions, payload: before.bytes))
+            report.differences.append(difference.redacted(by: redactions, payload: before.bytes, worker.words))
         }
     }
 

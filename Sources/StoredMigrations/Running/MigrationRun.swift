@@ -8,7 +8,7 @@ final class MigrationRun {
     private let system: any FileSystem
     private let isCancelled: @Sendable () -> Bool
     private let journal: Journal?
-    private let worker: DocumentWorker
+    let worker: DocumentWorker
     private let settler: DocumentSettler
     private let jobs: Int
     private let lock: TreeLock?
@@ -100,7 +100,9 @@ final class MigrationRun {
         worker = DocumentWorker(
             converter: migration.converter, options: options, output: output, known: journal?.known,
             journaled: journaled, mirrored: mirrored, own: own, run: run,
-            leavesTree: selection.followsLinks || documents != nil)
+            leavesTree: selection.followsLinks || documents != nil,
+            words: options.redactions.isEmpty
+                ? [] : migration.converter.plans.reduce(into: []) { $0.formUnion($1.words) })
         settler = DocumentSettler(options, journal, worker, backup: backup, quarantine: quarantine, planned: planned)
         jobs = options.jobs > 0 ? min(options.jobs, 64) : Processors.count
     }

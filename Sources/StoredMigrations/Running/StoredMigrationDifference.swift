@@ -61,9 +61,12 @@ extension StoredMigration {
         /// The difference without what must not be shown.
         ///
         /// - `payload`: The document as it was.
-        func redacted(by redactions: [DecodingIssue.Redaction], payload: [UInt8]) -> Difference {
+        /// - `words`: Those of the plan.
+        func redacted(
+            by redactions: [DecodingIssue.Redaction], payload: [UInt8], _ words: Set<String>
+        ) -> Difference {
             if redactions.isEmpty { return self }
-            let hidden = HiddenTexts(of: payload, redactions)
+            let hidden = HiddenTexts(of: payload, redactions, words: words)
             var shown = self
             shown.changes = changes.map { change in
                 var change = change

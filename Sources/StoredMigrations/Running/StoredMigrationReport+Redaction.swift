@@ -6,10 +6,13 @@ extension StoredMigration.BadDocument {
     /// one.
     ///
     /// - `payload`: Its bytes.
-    func redacted(by redactions: [DecodingIssue.Redaction], payload: [UInt8]) -> StoredMigration.BadDocument {
+    /// - `words`: Those of the plan.
+    func redacted(
+        by redactions: [DecodingIssue.Redaction], payload: [UInt8], _ words: Set<String>
+    ) -> StoredMigration.BadDocument {
         if redactions.isEmpty { return self }
         // A payload that cannot be parsed has no places; its reason quotes one character of it.
-        let hidden = HiddenTexts(of: payload, redactions)
+        let hidden = HiddenTexts(of: payload, redactions, words: words)
         let isAbout = redactions.contains { $0.applies(to: diagnostic.path?.tokens ?? []) }
         var bad = self
         bad.losses = losses.map { $0.redacted(by: redactions, hiding: hidden) }

@@ -93,6 +93,31 @@ import Testing
         #expect(HiddenTexts(of: payload, [.key("name"), .key("code")]).areSaid(in: text) == isHidden)
     }
 
+    @Test func partsThatBecameKeysAreHidden() throws {
+        let list = String(repeating: "0,", count: 150) + "0"
+        let payload = Array(
+            #"{"name":"Annabel Lovelace the price","tel":"0145-147-999","list":[\#(list)],"bel":1}"#.utf8)
+        let hidden = HiddenTexts(of: payload, [.key("name"), .key("tel")], words: ["price"])
+        func shown(_ path: String) throws -> String { try hidden.shown(JSONPointer(parsing: path)).description }
+        #expect(try shown("/users/Lovelace/age") == "/users/(redacted)/age")
+        #expect(try shown("/users/Lo/14") == "/users/Lo/14")
+        // Keys of the document and of the plan are shown, and numbers of elements.
+        #expect(try shown("/bel/price/145") == "/bel/price/145")
+        #expect(try shown("/list/147/999/0145") == "/list/147/(redacted)/(redacted)")
+        #expect(hidden.areSaid(in: #"there is another at "/users/Lovelace""#))
+        #expect(!hidden.areSaid(in: #"there is another at "/bel/price/145""#))
+    }
+
+    @Test func keysWithinHiddenValuesOfUnreadablePayloadsAreHidden() throws {
+        let hidden = HiddenTexts(of: Array(#"{"name":{"Ann":tru}}"#.utf8), [.key("name"), .path("/list/*")])
+        func shown(_ path: String) throws -> String { try hidden.shown(JSONPointer(parsing: path)).description }
+        #expect(try shown("/name/Ann/2") == "/name/(redacted)/2")
+        #expect(try shown("/a/name/Ann") == "/a/name/(redacted)" && shown("/a/Ann/list") == "/a/Ann/list")
+        #expect(try shown("/list/Ann/Ann") == "/list/Ann/(redacted)")
+        let all = HiddenTexts(of: Array("{".utf8), [.path(.root)])
+        #expect(try all.shown(JSONPointer(parsing: "/Ann")).description == "/(redacted)")
+    }
+
     /// No depth of nesting overflows the stack.
     @Test func valuesMayBeDeep() throws {
         let depth = 50_000
