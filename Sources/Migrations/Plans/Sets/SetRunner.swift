@@ -18,10 +18,8 @@ final class SetRunner {
     private let style: WritingStyle?
     private let memory = ArenaMemory()
     private let conversion: SetConversion
-    /// Takes results back to the version of the API that payloads come from.
-    private lazy var wayBack = source.map {
-        SetConversion(set, entity, to: $0, from: target, environment, judges: false, in: ArenaMemory())
-    }
+    /// Takes results back to the version of the API that payloads come from; made when it is first needed.
+    private var wayBack: SetConversion?
     private var shapes: ShapeCache
     /// The storages of the losses in the notes of shapes.
     private var lossStorages: [Loss.Storage] = []
@@ -63,7 +61,7 @@ final class SetRunner {
     }
 
     /// Whether the memory is small enough to be kept for a payload that may never come.
-    var isSmall: Bool { memory.isSmall }
+    var isSmall: Bool { memory.isSmall && wayBack?.memory.isSmall ?? true }
 
     /// The version of the last payload itself; `nil` for an envelope.
     var found: DetectedVersion? { conversion.found }
@@ -204,9 +202,11 @@ final class SetRunner {
     private func carry() -> ArenaCarrier.Carried? {
         guard options.losses == .carry else { return ArenaCarrier.Carried() }
         if losses.isEmpty, conversion.isExact { return ArenaCarrier.Carried() }
-        guard let source, source.label != target.label, let wayBack else {
-            return losses.isEmpty ? ArenaCarrier.Carried() : nil
-        }
+        guard let source, source.label != target.label else { return losses.isEmpty ? ArenaCarrier.Carried() : nil }
+        let wayBack =
+            self.wayBack
+            ?? SetConversion(set, entity, to: source, from: target, environment, judges: false, in: ArenaMemory())
+        self.wayBack = wayBack
         let arena = memory.arena
         defer { wayBack.memory.arena.reset() }
         return ArenaCarrier(from: source.label, to: target.label, options.carrying).carry(in: arena) {
