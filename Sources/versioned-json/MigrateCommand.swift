@@ -175,7 +175,7 @@ final class MigrateCommand: ToolCommand {
                 result = try set.migrate(input.bytes(), entity: entity, to: target, from: from, options: options)
                 try results.write(result.bytes)
             }
-            try results.add(result.losses)
+            try results.add(result.lossList)
             carried = Carried(result.carried, result.carriedLosses, result.outdatedCarried)
             contradictions = result.contradictions
         }

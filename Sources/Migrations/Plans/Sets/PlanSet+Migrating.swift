@@ -18,7 +18,10 @@ extension PlanSet {
         public let to: String?
 
         /// The losses, in the order of the original document. Paths begin at its root.
-        public let losses: [Loss]
+        public var losses: [Loss] { lossList.array }
+
+        /// The same, to be looked at one after another.
+        package let lossList: LossList
 
         /// The losses that are kept in the carried data, with the policy ``LossPolicy/carry``.
         public internal(set) var carriedLosses: [Loss] = []
@@ -32,6 +35,14 @@ extension PlanSet {
 
         /// The contradictions to the versions of entities, in the order of discovery.
         public let contradictions: [DetectedVersion.Contradiction]
+
+        init(
+            bytes: [UInt8], from: DetectedVersion?, to: String?, lossList: LossList,
+            contradictions: [DetectedVersion.Contradiction]
+        ) {
+            (self.bytes, self.from, self.to, self.lossList) = (bytes, from, to, lossList)
+            self.contradictions = contradictions
+        }
 
         /// The payload as text.
         public var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -128,7 +139,7 @@ extension PlanSet {
         let bytes = isChanged ? MigrationPlan.bytes(of: value, style, document, options) : unchanged
         if isChanged { try MigrationError.checkDepth(of: bytes, options.parsing) }
         return PlanSet.Migrated(
-            bytes: bytes, from: state.found, to: label, losses: losses, contradictions: state.contradictions)
+            bytes: bytes, from: state.found, to: label, lossList: .few(losses), contradictions: state.contradictions)
     }
 
     @inline(never)

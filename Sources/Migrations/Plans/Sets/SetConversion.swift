@@ -22,8 +22,9 @@ final class SetConversion {
     private(set) var hasRun = false
     /// Whether no step that has run can lose a value of the payload.
     private(set) var isExact = true
-    /// What entities have lost, and what contradicts their versions.
-    private(set) var losses: [Loss] = []
+    /// What entities have lost, those of children that waited in little memory; and what contradicts their versions.
+    private var losses: [Loss] = []
+    private var packed = PackedLosses()
     private(set) var contradictions: [DetectedVersion.Contradiction] = []
     private var left: [Work] = []
     /// The containers whose children wait.
@@ -75,8 +76,24 @@ final class SetConversion {
     /// Forgets the last payload.
     func reset() {
         losses.removeAll(keepingCapacity: true)
+        if packed.count > 0 { packed = PackedLosses() }
         contradictions = []
         (found, hasRun, isExact, isRootAsRead) = (nil, false, true, true)
+    }
+
+    /// Whether an entity has lost something.
+    var hasLosses: Bool { !losses.isEmpty || packed.count > 0 }
+
+    /// What entities have lost, in no order.
+    var lossList: LossList {
+        if packed.count == 0 { return .few(losses) }
+        pack()
+        return .packed(packed)
+    }
+
+    private func pack() {
+        for loss in losses { packed.append(loss) }
+        losses.removeAll(keepingCapacity: true)
     }
 
     /// Takes the losses of a payload that has been written without being converted.
@@ -242,6 +259,7 @@ final class SetConversion {
 extension SetConversion: DeferredChanges {
     func make(_ list: UInt32, on child: NodeID, _ element: Int) -> Bool {
         let (waiting, arena) = (waiting[Int(list)], memory.arena)
+        if waiting.depth == 1 { pack() }
         let (outer, hasRunBefore) = ((left, depth, scope), hasRun)
         let (before, lossesBefore) = (arena.valueAsRead(child), losses.count)
         defer { (left, depth, scope) = outer }
@@ -281,6 +299,7 @@ extension SetConversion: DeferredChanges {
         let waiting = waiting[Int(list)]
         let path = waiting.path.appending(memory.arena.token(of: source, element, in: waiting.source))
         losses += noted.losses(in: shapes).map { $0.moved(into: path) }
+        if waiting.depth == 1 { pack() }
     }
 
     func keepKinds(_ list: UInt32) -> Bool { false }

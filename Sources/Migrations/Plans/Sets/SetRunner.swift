@@ -66,8 +66,9 @@ final class SetRunner {
     /// The version of the last payload itself; `nil` for an envelope.
     var found: DetectedVersion? { conversion.found }
 
-    /// What entities have lost, and what contradicts their versions.
-    var losses: [Loss] { conversion.losses }
+    /// What entities have lost, in no order, and what contradicts their versions.
+    var losses: [Loss] { conversion.lossList.array }
+    var lossList: LossList { conversion.lossList }
     var contradictions: [DetectedVersion.Contradiction] { conversion.contradictions }
 
     /// Forgets the last payload.
@@ -100,7 +101,7 @@ final class SetRunner {
         defer { shapes.stopRecording(arena) }
         guard takeCarried(given) else { return false }
         if restoring != nil { arena.giveUpRecording() }
-        guard conversion.convert(), losses.isEmpty || options.losses != .fail, restore() else { return false }
+        guard conversion.convert(), !conversion.hasLosses || options.losses != .fail, restore() else { return false }
         if !conversion.hasRun {
             if restoring != nil { return false }
             output.append(contentsOf: payload)
@@ -114,7 +115,7 @@ final class SetRunner {
         sidecar = carried.sidecar ?? restoring?.sidecar
         // What is beside a payload is made anew for each.
         if mayRepeat, carried.sidecar == nil {
-            let noted = losses.isEmpty ? NotedLosses.none : NotedLosses(losses, in: &lossStorages)
+            let noted = conversion.hasLosses ? NotedLosses(losses, in: &lossStorages) : .none
             shapes.keep(arena, ShapeNotes(found, noted, carried: carried.bytes), noting: noted.offsets)
         }
         return true
@@ -164,8 +165,8 @@ final class SetRunner {
         arena.write(to: given, in: style)
         if arena.isTooDeep || !arena.haveDeferralsSucceeded || given.failure != nil { return nil }
         // What is carried in elements is found by comparing values.
-        if options.losses == .carry, !losses.isEmpty || !conversion.isExact { return nil }
-        if restoring != nil, !losses.isEmpty || !conversion.hasRun { return nil }
+        if options.losses == .carry, conversion.hasLosses || !conversion.isExact { return nil }
+        if restoring != nil, conversion.hasLosses || !conversion.hasRun { return nil }
         sidecar = restoring?.sidecar
         if conversion.hasRun { return bytes }
         // Children that wait have been written, as they are.
@@ -193,7 +194,7 @@ final class SetRunner {
     private func restore() -> Bool {
         guard let restoring else { return true }
         // Of what is lost, something may come back.
-        guard losses.isEmpty else { return false }
+        if conversion.hasLosses { return false }
         outdated = restoring.restore(in: memory.arena)
         return restoring.putBack(in: memory.arena)
     }
@@ -201,8 +202,8 @@ final class SetRunner {
     /// Puts into the payload what it has to carry; `nil` where the set must do that, or refuse the payload.
     private func carry() -> ArenaCarrier.Carried? {
         guard options.losses == .carry else { return ArenaCarrier.Carried() }
-        if losses.isEmpty, conversion.isExact { return ArenaCarrier.Carried() }
-        guard let source, source.label != target.label else { return losses.isEmpty ? ArenaCarrier.Carried() : nil }
+        if !conversion.hasLosses, conversion.isExact { return ArenaCarrier.Carried() }
+        guard let source, source.label != target.label else { return conversion.hasLosses ? nil : ArenaCarrier.Carried() }
         let wayBack =
             self.wayBack
             ?? SetConversion(set, entity, to: source, from: target, environment, judges: false, in: ArenaMemory())

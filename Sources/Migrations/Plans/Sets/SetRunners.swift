@@ -39,13 +39,13 @@ final class SetRunners: Sendable {
             if runner.isSmall, options.context == nil { _ = pool.keep(runner) }
         }
         guard let bytes = runner.migrated(payload, given: given, to: sink) else { return nil }
-        let losses = Loss.inDocumentOrder(runner.losses, payload)
+        let losses = runner.lossList.inDocumentOrder(payload)
         if !losses.isEmpty, options.losses == .fail { return nil }
         let isKept = options.losses == .carry
         var result = PlanSet.Migrated(
-            bytes: bytes, from: runner.found, to: target.versions[entity.name], losses: isKept ? [] : losses,
+            bytes: bytes, from: runner.found, to: target.versions[entity.name], lossList: isKept ? [] : losses,
             contradictions: runner.contradictions)
-        if isKept { result.carriedLosses = losses }
+        if isKept { result.carriedLosses = losses.array }
         (result.carried, result.outdatedCarried) = (runner.sidecar, runner.outdated)
         return result
     }
