@@ -29,9 +29,6 @@ final class EntityWay {
 
     var isEmpty: Bool { steps.isEmpty }
 
-    /// Whether no entity can lose a value.
-    var isExact: Bool { judge.path.lossClass == .exact }
-
     /// Runs the steps on a node of an arena, and returns what they have recorded.
     func run(in memory: ArenaMemory, at node: NodeID) throws(MigrationError) -> LossRecords {
         let arena = memory.arena

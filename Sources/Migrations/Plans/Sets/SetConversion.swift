@@ -20,8 +20,8 @@ final class SetConversion {
     private(set) var found: DetectedVersion?
     /// Whether a step has run.
     private(set) var hasRun = false
-    /// Whether no step that has run can lose a value of the payload.
-    private(set) var isExact = true
+    /// Whether the order of members of the result matters on a way back, where they are sorted.
+    private(set) var showsSortedMembers = false
     /// What entities have lost, those of children that waited in little memory; and what contradicts their versions.
     private var losses: [Loss] = []
     private var packed = PackedLosses()
@@ -78,7 +78,7 @@ final class SetConversion {
         losses.removeAll(keepingCapacity: true)
         if packed.count > 0 { packed = PackedLosses() }
         contradictions = []
-        (found, hasRun, isExact, isRootAsRead) = (nil, false, true, true)
+        (found, hasRun, showsSortedMembers, isRootAsRead) = (nil, false, false, true)
     }
 
     /// Whether an entity has lost something.
@@ -152,6 +152,8 @@ final class SetConversion {
                 let way = way(of: plan, entity.name, from: version.label, to: wanted)
             else { return false }
             if isRoot { found = version }
+            // Its way back, which another version begins, has not been looked at.
+            if way.isEmpty, environment.sortsMembers == true { showsSortedMembers = true }
             if !way.isEmpty {
                 // Whether a step changes a document that keeps its version is not known before.
                 guard version.label != wanted, run(way, at: node) else { return false }
@@ -240,9 +242,9 @@ final class SetConversion {
         guard let records = try? way.run(in: memory, at: node) else { return false }
         // An operation on the whole entity may have put another node in its place.
         if node != arena.root, arena.parent(of: node).isNone { return false }
-        if !way.isExact { isExact = false }
-        if !judges || !way.judge.isNeeded(records) { return true }
-        isExact = false
+        if !judges { return true }
+        if way.judge.sortsMembers { showsSortedMembers = true }
+        if !way.judge.isNeeded(records) { return true }
         // What does not fit is said by the way over documents.
         guard let source, let judged = try? way.judge.losses(ofPart: source, readBy: arena) else { return false }
         arena.forgetComputedElsewhere()
@@ -282,7 +284,7 @@ extension SetConversion: DeferredChanges {
         }
         losses += state.losses
         contradictions += state.contradictions
-        (hasRun, isExact) = (hasRunBefore || isChanged, false)
+        hasRun = hasRunBefore || isChanged
         arena.set(child, to: value)
         return true
     }

@@ -102,13 +102,13 @@ final class SetRunner {
         guard takeCarried(given) else { return false }
         if restoring != nil { arena.giveUpRecording() }
         guard conversion.convert(), !conversion.hasLosses || options.losses != .fail, restore() else { return false }
-        if !conversion.hasRun {
-            if restoring != nil { return false }
+        guard let carried = carry() else { return false }
+        if !conversion.hasRun, carried.bytes == 0 {
+            if restoring != nil || carried.sidecar != nil { return false }
             output.append(contentsOf: payload)
             if mayRepeat { shapes.keepUnchanged(arena, ShapeNotes(found)) }
             return true
         }
-        guard let carried = carry() else { return false }
         if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
         if arena.isTooDeep { return false }
         output.append(contentsOf: arena.written)
@@ -142,6 +142,8 @@ final class SetRunner {
         var bytes: [UInt8] = []
         let isDone = payload.withUnsafeBufferPointer { text in
             if text.count < largeFrom || options.isOneLine { return migrate(text, given: given, to: &bytes) }
+            // What is carried in elements is found by comparing values.
+            if options.losses == .carry { return false }
             guard memory.arena.scan(text, parsing) else { return false }
             memory.arena.lend(payload)
             let written = conversion.deferring(from: largeFrom >> 6) { migrateLarge(payload, given, to: sink) }
@@ -164,8 +166,6 @@ final class SetRunner {
         let given = sink ?? DocumentSink(write: { bytes.append(contentsOf: $0) }, forget: { bytes = [] })
         arena.write(to: given, in: style)
         if arena.isTooDeep || !arena.haveDeferralsSucceeded || given.failure != nil { return nil }
-        // What is carried in elements is found by comparing values.
-        if options.losses == .carry, conversion.hasLosses || !conversion.isExact { return nil }
         if restoring != nil, conversion.hasLosses || !conversion.hasRun { return nil }
         sidecar = restoring?.sidecar
         if conversion.hasRun { return bytes }
@@ -202,8 +202,10 @@ final class SetRunner {
     /// Puts into the payload what it has to carry; `nil` where the set must do that, or refuse the payload.
     private func carry() -> ArenaCarrier.Carried? {
         guard options.losses == .carry else { return ArenaCarrier.Carried() }
-        if !conversion.hasLosses, conversion.isExact { return ArenaCarrier.Carried() }
-        guard let source, source.label != target.label else { return conversion.hasLosses ? nil : ArenaCarrier.Carried() }
+        // Plans that lose nothing by themselves may do so together, and entities may have come from other versions.
+        guard let source, source.label != target.label else {
+            return conversion.hasLosses ? nil : ArenaCarrier.Carried()
+        }
         let wayBack =
             self.wayBack
             ?? SetConversion(set, entity, to: source, from: target, environment, judges: false, in: ArenaMemory())
@@ -214,7 +216,7 @@ final class SetRunner {
             let home = wayBack.memory.arena
             wayBack.reset()
             home.begin(asCopyOf: arena)
-            if environment.sortsMembers == true { home.sortMembers() }
+            if conversion.showsSortedMembers { home.sortMembers() }
             guard wayBack.convert() else { return nil }
             return LossJudge.reading(.read(by: arena)) { ArenaCarrier.changes($0, home, of: arena) }
         }
