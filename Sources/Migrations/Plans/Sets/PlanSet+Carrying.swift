@@ -120,19 +120,21 @@ extension PlanSet {
         return (all, !options.carrying.isDropped)
     }
 
-    /// The versions of the API on a way for which data is carried, in the order of the way.
+    /// The versions of the API on a way for which data is carried, or whose payloads whole ones belong to, in the order
+    /// of the way.
     func stops(
         for carried: CarriedData, from source: VersionPins?, to target: VersionPins
     ) -> [VersionPins] {
         func place(of label: String) -> Int? { pins.firstIndex { $0.label == label } }
         guard let end = place(of: target.label) else { return [] }
-        let places = carried.records.compactMap { record -> Int? in
-            guard let start = place(of: source?.label ?? record.source), let here = place(of: record.version),
-                here != end, (min(start, end)...max(start, end)).contains(here), here != start
-            else { return nil }
-            return here
+        let places = carried.records.flatMap { record -> [Int] in
+            guard let start = place(of: source?.label ?? record.source) else { return [] }
+            let labels = record.isWhole ? [record.version, record.source] : [record.version]
+            return labels.compactMap(place).filter {
+                $0 != end && $0 != start && (min(start, end)...max(start, end)).contains($0)
+            }
         }
-        return places.inOrder { abs($0 - end) > abs($1 - end) }.map { pins[$0] }
+        return Set(places).inOrder { abs($0 - end) > abs($1 - end) }.map { pins[$0] }
     }
 
     /// What is carried for a version of the API, or for one that pins the same versions.

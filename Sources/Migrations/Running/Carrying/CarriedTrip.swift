@@ -166,5 +166,6 @@ extension CarriedData {
 }
 
 extension CarriedData.Record {
-    fileprivate var isWhole: Bool { if case .document = kept { true } else { false } }
+    /// Whether it is a whole document.
+    var isWhole: Bool { if case .document = kept { true } else { false } }
 }

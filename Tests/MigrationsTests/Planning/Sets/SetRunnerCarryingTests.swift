@@ -163,4 +163,27 @@ import Testing
         let back = try set.migrate(there.text, entity: "Outer", to: "a", from: "b")
         #expect(try JSONDocument(parsing: back.text).root.isEquivalent(to: JSONDocument(parsing: payload).root))
     }
+
+    /// A payload that is carried as a whole, from a version on the way, comes back in one call as in two.
+    @Test func wholePayloadsComeBackOverSeveralVersions() throws {
+        let plan = try MigrationPlan(
+            planFile: """
+                {"planFormat": 2, "name": "P", "versions": [{"version": "1"}, {"version": "2"}, {"version": "3"}],
+                "migrations": [
+                  {"from": "1", "to": "2", "summary": "s", "operations": [{"op": "rename", "path": "/x", "to": "y"}]},
+                  {"from": "2", "to": "3", "summary": "s", "operations": [
+                    {"op": "split", "from": "/name", "into": ["/f", "/l"], "separator": " "}]}]}
+                """)
+        let set = try PlanSet(
+            "Set", entities: [PlanSet.Entity("P", plan: plan)],
+            pins: (1...3).map { VersionPins("a\($0)", ["P": "\($0)"]) })
+        func migrate(_ text: String, from: String, to: String) throws -> String {
+            try set.migrate(text, entity: "P", to: to, from: from, options: MigrationOptions(losses: .carry)).text
+        }
+        let payload = #"{"f":"A","l":"B C","y":2}"#
+        let lowest = try migrate(migrate(payload, from: "a3", to: "a2"), from: "a2", to: "a1")
+        #expect(try set.migrate(lowest, entity: "P", to: "a3", from: "a1").text == payload)
+        let middle = try set.migrate(lowest, entity: "P", to: "a2", from: "a1").text
+        #expect(try set.migrate(middle, entity: "P", to: "a3", from: "a2").text == payload)
+    }
 }
