@@ -246,8 +246,10 @@ struct SetMigrationState {
             let way = try plan.path(from: label, to: target)
             if way.steps.isEmpty { return false }
             let result = try plan.run(way, on: value, of: document, environment, judgesLosses: judgesLosses)
+            let made = try lossesOfMadeValues(in: value, over: way, plan, besides: result.losses)
             let isChanged = label != target || result.value != value
             value = result.value
+            losses += made.map { $0.of(name).moved(into: path(to: place)) }
             losses += result.losses.map { loss in
                 var loss = loss.of(name)
                 // Paths are those of the payload, regardless of changes to the enclosing entities.
@@ -265,6 +267,29 @@ struct SetMigrationState {
             error.version = error.version.map { "\($0) of \(name)" }
             error.position = error.position ?? document.position(of: value)
             throw error
+        }
+    }
+
+    /// What an entity loses of the values that an enclosing one has made in it, which have no place in the payload: it
+    /// is judged as a document by itself.
+    ///
+    /// - `known`: What it loses of values that have one.
+    private func lossesOfMadeValues(
+        in value: JSONValue, over way: MigrationPath, _ plan: MigrationPlan, besides known: [Loss]
+    ) throws(MigrationError) -> [Loss] {
+        // Code of bridges runs once.
+        guard judgesLosses, value.isContainer, value.source == nil,
+            way.steps.allSatisfy({ if case .operations = $0.work { true } else { false } })
+        else { return [] }
+        let own: JSONDocument
+        do { own = try JSONDocument(writing: value) } catch { throw MigrationError(causedBy: error) }
+        let all = try plan.run(way, on: own.root, of: own, environment).losses
+        return all.compactMap { loss in
+            let isKnown = known.contains { $0.path.isWithin(loss.path) || loss.path.isWithin($0.path) }
+            guard !isKnown, let made = value[at: loss.path], made.sourceOffset == nil else {
+                return nil
+            }
+            return loss.moved(to: nil)
         }
     }
 

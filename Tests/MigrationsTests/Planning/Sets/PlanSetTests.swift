@@ -3,6 +3,36 @@ import Testing
 import VersionedCodec
 
 @Suite struct PlanSetTests {
+    /// A nested plan gives up what the plan around it has made: that has no place in the payload, and is lost.
+    @Test(arguments: [
+        (JSONOperation.parseJSON("/owner"), #"{"owner":"{\"k\":1,\"n\":5}"}"#, ["/owner/n"]),
+        (.objectToArray("/owner", id: "n", value: "x"), #"{"owner":{"EUR":1,"CHF":2}}"#, ["/owner/0/n", "/owner/1/n"]),
+        (.rename("/of", to: "owner"), #"{"of":{"k":1,"n":5}}"#, ["/of/n"]),
+    ])
+    func valuesThatAnEnclosingPlanHasMadeAreLost(
+        outer: JSONOperation, payload: String, lost: [JSONPointer]
+    ) throws {
+        func plan(_ name: String, _ operation: JSONOperation) throws -> MigrationPlan {
+            try MigrationPlan(
+                name, versionAt: VersionLocation("/v", as: .integer, legacy: "1"),
+                versions: [PlanVersion("1"), PlanVersion("2")],
+                migrations: [Migration(from: "1", to: "2", "s", operations: [operation])])
+        }
+        let isList = lost.count == 2
+        let set = try PlanSet(
+            "Set",
+            entities: [
+                PlanSet.Entity(
+                    "Outer", plan: plan("Outer", outer),
+                    nested: [isList ? NestedEntity("Inner", eachOf: "/owner") : NestedEntity("Inner", at: "/owner")]),
+                PlanSet.Entity("Inner", plan: plan("Inner", .remove("/n", ifAbsent: .skip))),
+            ],
+            pins: [VersionPins("a", ["Outer": "1", "Inner": "1"]), VersionPins("b", ["Outer": "2", "Inner": "2"])])
+        let result = try set.migrate(payload, entity: "Outer", to: "b", from: "a")
+        #expect(result.losses.map(\.path) == lost, "\(result.losses)")
+        #expect(result.losses.allSatisfy { $0.step == "Inner 1 → 2" })
+    }
+
     @Test func entitiesAreMigratedEachToItsPin() throws {
         let payload = "{\"v\": 1, \"total\": 5.00,\n \"customer\": {\"mail\": \"a@b.c\", \"x\": 1e3}}"
         let result = try Shop.set().migrate(payload, entity: "Order", to: "2026-03", from: "2025-01")
