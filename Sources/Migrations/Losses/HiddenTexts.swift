@@ -115,7 +115,7 @@ package struct HiddenTexts: Sendable {
         return JSONPointer(shown)
     }
 
-    /// Stands for a key or a value that is hidden.
+    /// The text that is shown for a hidden key or value.
     static let substitute = "(redacted)"
 
     /// Parts of so many bytes or more are hidden.

@@ -3,7 +3,7 @@ import Testing
 import VersionedCodec
 
 @Suite struct PlanSetTests {
-    /// A nested plan gives up what the plan around it has made: that has no place in the payload, and is lost.
+    /// A nested plan removes values that the enclosing plan has made, which the payload does not have: they are lost.
     @Test(arguments: [
         (JSONOperation.parseJSON("/owner"), #"{"owner":"{\"k\":1,\"n\":5}"}"#, ["/owner/n"]),
         (.objectToArray("/owner", id: "n", value: "x"), #"{"owner":{"EUR":1,"CHF":2}}"#, ["/owner/0/n", "/owner/1/n"]),
