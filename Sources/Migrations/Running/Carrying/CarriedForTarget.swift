@@ -24,8 +24,8 @@ struct CarriedForTarget {
         return all.outdated
     }
 
-    /// Puts the data for other versions back; `false` where the document is not an object, or has another member of that
-    /// name.
+    /// Puts the data for other versions back; `false` where the document is not an object, or has another member of
+    /// that name.
     func putBack(in arena: Arena) -> Bool {
         if rest.isEmpty || options.isSidecar { return true }
         let member = JSONPointer([options.member])
