@@ -77,7 +77,9 @@ extension PlanRunner {
         guard let losses = judging.judge.losses(ofLarge: arena, records, deferred) else { return false }
         outcome.losses = losses
         if !losses.isEmpty, options.losses == .fail { return true }
-        if mustComeBack, LargeCarrying(judging.judge, arena, deferred).addsNothing() != true { return false }
+        if mustComeBack, LargeCarrying(arena, PlanWayBack(judging.judge, of: arena, deferred)).addsNothing() != true {
+            return false
+        }
         return putBack(restoring, restoring == nil ? [] : losses.array) && write(to: sink)
             && arena.haveDeferralsSucceeded
     }
@@ -98,7 +100,8 @@ extension PlanRunner {
             arena.find(carrier, from: arena.root).isNone
         else { return false }
         records.add(deferred.takeRecords())
-        guard let changes = LargeCarrying(judging.judge, arena, deferred).run() else { return false }
+        let wayBack = PlanWayBack(judging.judge, of: arena, deferred)
+        guard let changes = LargeCarrying(arena, wayBack).run() else { return false }
         if !changes.isEmpty {
             if options.judgesLosses {
                 guard let lost = judging.judge.losses(ofLarge: arena, records, deferred) else { return false }

@@ -6,28 +6,51 @@ final class EntityWay {
     let judge: LossJudge
     private let steps: [PreparedStep]
     private let known: PlanVersion.KnownMembers?
+    /// The places that name the versions at both ends.
+    private let marks: (from: [JSONPointer], to: [JSONPointer])
     private let manner: PreparedStep.Manner
 
+    /// What is done about losses.
+    enum Losing {
+        /// They are found: each entity that may lose something is judged.
+        case find
+        /// What operations record of them is kept, until the entity has been compared.
+        case record
+        case ignore
+    }
+
     /// `nil` if a step needs more than operations.
-    ///
-    /// - `judges`: Whether losses are found.
     init?(
         _ entity: String, _ plan: MigrationPlan, _ path: MigrationPath, _ environment: MigrationEnvironment,
-        judges: Bool, in memory: ArenaMemory
+        _ losing: Losing, in memory: ArenaMemory
     ) {
         guard path.steps.allSatisfy({ if case .operations = $0.work { true } else { false } }) else { return nil }
         self.entity = entity
         judge = LossJudge(plan: plan, path: path, environment: environment)
         known = plan.known(by: path.to)
+        marks = (plan.marks(of: path.from).map(\.pointer), plan.marks(of: path.to).map(\.pointer))
         steps = path.steps.map { PreparedStep(plan, $0, environment, in: memory) }
         var manner = PreparedStep.Manner()
         // Where every entity is judged, nothing need be found out before.
-        manner.triesWayBack = judges && !judge.alwaysGoesBack
-        manner.recordsLosses = judges && !judge.isNeeded(LossRecords())
+        manner.triesWayBack = losing == .find && !judge.alwaysGoesBack
+        manner.recordsLosses = losing == .record || losing == .find && !judge.isNeeded(LossRecords())
         self.manner = manner
     }
 
     var isEmpty: Bool { steps.isEmpty }
+
+    /// Whether an entity names its version before the steps; `nil` if the version is never named.
+    func isNamed(_ node: NodeID, in arena: Arena) -> Bool? {
+        marks.from.isEmpty ? nil : marks.from.contains { !arena.find($0, from: node).isNone }
+    }
+
+    /// Takes out of an entity what names its version after the steps.
+    func leaveUnnamed(_ node: NodeID, in arena: Arena) {
+        for place in marks.to where !place.isRoot {
+            let mark = arena.find(place, from: node)
+            if !mark.isNone { arena.detach(mark) }
+        }
+    }
 
     /// Runs the steps on a node of an arena, and returns what they have recorded.
     func run(in memory: ArenaMemory, at node: NodeID) throws(MigrationError) -> LossRecords {

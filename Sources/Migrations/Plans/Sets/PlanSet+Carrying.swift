@@ -29,7 +29,7 @@ extension PlanSet {
         let value = trip.value
         if trip.hasRestored, let source {
             // If the way back fails, it restores nothing, and all losses stay.
-            let home = try? home(of: value, entity, from: target, to: source, options)
+            let home = try? home(of: value, entity, from: target, to: source, leavesUnnamed: trip.isUnnamed, options)
             state.leaveOut(lossesIn: carrier.root, thatComeBackIn: home)
         }
         let legs = try options.judgesLosses ? self.legs(of: trip, entity, to: target, options) : []
@@ -42,11 +42,12 @@ extension PlanSet {
         var isKept = false
         if mayCarry {
             (carried, isKept) = try kept(
-                carrier.root, becoming: value, carried, losses, carrier, entity, from: source, to: target, options)
+                carrier.root, becoming: value, carried, losses, carrier, entity, from: source, to: target,
+                isUnnamed: trip.isUnnamed, options)
             for leg in legs where isKept {
                 (carried, isKept) = try kept(
                     leg.stop.value, becoming: value, carried, losses, carrier, entity, from: leg.stop.pins, to: target,
-                    options)
+                    isUnnamed: leg.isUnnamed, options)
             }
         }
         let finished = try carrier.finished(value, carrying: carried)
@@ -63,6 +64,8 @@ extension PlanSet {
     private struct Leg {
         let stop: Trip.Stop
         let lost: [Loss]
+        /// Whether the entities within the payload have named no versions there.
+        let isUnnamed: Bool
     }
 
     /// The legs of a way on which restored values are lost: the payload did not have them where the way began.
@@ -79,13 +82,15 @@ extension PlanSet {
             let lost = state.losses.filter { loss in
                 stop.restored.contains { loss.path.isWithin($0) || $0.isWithin(loss.path) }
             }
-            return lost.isEmpty ? nil : Leg(stop: stop, lost: lost.map { $0.moved(to: nil) })
+            let leg = Leg(stop: stop, lost: lost.map { $0.moved(to: nil) }, isUnnamed: state.named.isOfNone)
+            return lost.isEmpty ? nil : leg
         }
     }
 
     private func kept(
         _ root: JSONValue, becoming value: JSONValue, _ carried: CarriedData, _ losses: [Loss], _ carrier: Carrier,
-        _ entity: Entity, from source: VersionPins?, to target: VersionPins, _ options: MigrationOptions
+        _ entity: Entity, from source: VersionPins?, to target: VersionPins, isUnnamed: Bool,
+        _ options: MigrationOptions
     ) throws -> (carried: CarriedData, isKept: Bool) {
         guard let source else {
             let cause = "carrying needs the version of the API that the payload comes from"
@@ -99,10 +104,12 @@ extension PlanSet {
         }
         let others = carried.without(source.label)
         var hasWayBack = true
-        let record = Carrier.record(of: root, source.label, becoming: value, target.label) {
+        let record = Carrier.record(of: root, source.label, becoming: value, target.label, isUnnamed: isUnnamed) {
             () throws(MigrationError) in
             do throws(MigrationError) {
-                return (try home(of: value, entity, from: target, to: source, options), false)
+                let home = try home(
+                    of: value, entity, from: target, to: source, leavesUnnamed: isUnnamed, options)
+                return (home, false)
             } catch {
                 hasWayBack = error.code != .noWay
                 throw error
@@ -146,7 +153,7 @@ extension PlanSet {
 
     /// A result as it comes back to the version of the API that the payload is from.
     private func home(
-        of value: JSONValue, _ entity: Entity, from target: VersionPins, to source: VersionPins,
+        of value: JSONValue, _ entity: Entity, from target: VersionPins, to source: VersionPins, leavesUnnamed: Bool,
         _ options: MigrationOptions
     ) throws(MigrationError) -> JSONValue {
         do {
@@ -154,7 +161,7 @@ extension PlanSet {
             var home = environment.sortsMembers == true ? value.withSortedMembers : value
             var back = try SetMigrationState(
                 set: self, document: JSONDocument(writing: home), target: source, source: target, environment)
-            back.judgesLosses = false
+            (back.judgesLosses, back.leavesUnnamed) = (false, leavesUnnamed)
             _ = try back.convert(&home, entity)
             return home
         } catch {
@@ -170,6 +177,8 @@ private struct Trip {
     var state: SetMigrationState
     var isChanged = false
     var hasRestored = false
+    /// Whether the entities within the payload named no versions where the way began.
+    var isUnnamed = false
     /// The places of what was not put back.
     var outdated: [JSONPointer] = []
 
@@ -192,7 +201,9 @@ private struct Trip {
         if case .document(let whole, of: let print)? = record?.kept, print == Fingerprint.of(value) {
             (value, isChanged) = (whole, true)
         } else {
+            state.leavesUnnamed = record?.isUnnamed ?? false
             if try state.convert(&value, entity) { isChanged = true }
+            if isFirst { isUnnamed = state.named.isOfNone }
             if case .changes(let changes)? = record?.kept {
                 outdated += CarriedRestoring.apply(changes, to: &value)
                 stops.append(Stop(pins: stop, value: value, restored: changes.map(\.path)))

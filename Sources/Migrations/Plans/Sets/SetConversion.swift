@@ -11,9 +11,11 @@ final class SetConversion {
     private let source: VersionPins?
     private let environment: MigrationEnvironment
     private let hints: VersionHints
-    /// Whether losses are found.
-    private let judges: Bool
+    /// What is done about losses.
+    private let losing: EntityWay.Losing
     let memory: ArenaMemory
+    /// Of the way back of a large document: the way there, whose changes to a child come before those of this one.
+    private let there: SetConversion?
     /// The paths of entities, by name and version; `nil` for those that need more than operations.
     private var ways: [WayKey: EntityWay?] = [:]
     /// The version of the payload itself; `nil` for an envelope.
@@ -22,10 +24,16 @@ final class SetConversion {
     private(set) var hasRun = false
     /// Whether the order of members of the result matters on a way back, where they are sorted.
     private(set) var showsSortedMembers = false
+    /// Whether all records about entities are of values that the text has, where they are not judged.
+    private(set) var hasRecordedValuesOfText = true
     /// What entities have lost, those of children that waited in little memory; and what contradicts their versions.
     private var losses: [Loss] = []
     private var packed = PackedLosses()
     private(set) var contradictions: [DetectedVersion.Contradiction] = []
+    /// Whether entities within the payload that steps change are to name no versions.
+    var leavesUnnamed = false
+    /// Whether they have named versions.
+    private(set) var named = NamedVersions()
     private var left: [Work] = []
     /// The containers whose children wait.
     private var waiting: [Waiting] = []
@@ -44,6 +52,9 @@ final class SetConversion {
     /// Children that wait are written by a recursion.
     private static let deepest = 16
 
+    /// From this number on, lists are those of a way back that goes on from a way there.
+    private static let firstBack: UInt32 = 1 << 31
+
     private struct WayKey: Hashable {
         let entity: String
         let from: String
@@ -59,18 +70,29 @@ final class SetConversion {
         /// The container in the index, and its path in the payload as it was read.
         let source: UInt32
         let path: JSONPointer
+        /// The list of the way there, whose changes come before.
+        let before: UInt32?
     }
 
     /// - Parameters:
     ///   - entity: The entity of the payloads.
     ///   - memory: Has the payload while it is converted.
+    ///   - there: The way there, if this is the way back of a large document, in the same memory.
     init(
         _ set: PlanSet, _ entity: PlanSet.Entity, to target: VersionPins, from source: VersionPins?,
-        _ environment: MigrationEnvironment, _ hints: VersionHints = VersionHints(), judges: Bool = true,
-        in memory: ArenaMemory
+        _ environment: MigrationEnvironment, _ hints: VersionHints = VersionHints(), losing: EntityWay.Losing = .find,
+        after there: SetConversion? = nil, in memory: ArenaMemory
     ) {
         (self.set, self.entity, self.target, self.source) = (set, entity, target, source)
-        (self.environment, self.hints, self.judges, self.memory) = (environment, hints, judges, memory)
+        (self.environment, self.hints, self.losing, self.memory) = (environment, hints, losing, memory)
+        (self.there, threshold) = (there, there?.threshold)
+    }
+
+    /// The same conversion, which makes the changes that wait to a copy of the document.
+    func copied(to memory: ArenaMemory) -> SetConversion {
+        let copy = SetConversion(set, entity, to: target, from: source, environment, hints, losing: .record, in: memory)
+        (copy.waiting, copy.threshold, copy.named) = (waiting, threshold, named)
+        return copy
     }
 
     /// Forgets the last payload.
@@ -78,6 +100,7 @@ final class SetConversion {
         losses.removeAll(keepingCapacity: true)
         if packed.count > 0 { packed = PackedLosses() }
         contradictions = []
+        (leavesUnnamed, named) = (false, NamedVersions())
         (found, hasRun, showsSortedMembers, isRootAsRead) = (nil, false, false, true)
     }
 
@@ -95,6 +118,9 @@ final class SetConversion {
         for loss in losses { packed.append(loss) }
         losses.removeAll(keepingCapacity: true)
     }
+
+    /// Forgets what has been recorded about entities.
+    func forgetRecords() { hasRecordedValuesOfText = true }
 
     /// Takes the losses of a payload that has been written without being converted.
     func take(_ known: [Loss], of version: DetectedVersion?) { (losses, found) = (known, version) }
@@ -156,7 +182,7 @@ final class SetConversion {
             if way.isEmpty, environment.sortsMembers == true { showsSortedMembers = true }
             if !way.isEmpty {
                 // Whether a step changes a document that keeps its version is not known before.
-                guard version.label != wanted, run(way, at: node) else { return false }
+                guard version.label != wanted, run(way, at: node, isRoot: isRoot) else { return false }
                 hasRun = true
             }
             label = wanted
@@ -191,17 +217,31 @@ final class SetConversion {
         }
         guard arena.isContainer(here) else { return false }
         if let threshold, depth < Self.deepest, let size = arena.closedSize(of: here), size >= threshold,
-            arena.isInDocument(here), arena.listForChildren(of: here) == nil, let source = arena.sourceAsRead(of: here)
+            arena.isInDocument(here), let place = place(ofWaiting: here)
         {
-            arena.deferChanges(UInt32(waiting.count), toChildrenOf: here)
-            let path = arena.pathAsRead(to: source, through: scope)
+            let number = UInt32(waiting.count)
+            arena.deferChanges(there == nil ? number : Self.firstBack + number, toChildrenOf: here)
             waiting.append(
-                Waiting(nested: nested, pointersLeft: pointersLeft - 1, depth: depth + 1, source: source, path: path))
+                Waiting(
+                    nested: nested, pointersLeft: pointersLeft - 1, depth: depth + 1, source: place.source,
+                    path: place.path, before: place.list))
             return true
         }
         let first = arena.firstChild(of: here)
         if !first.isNone { left.append(.elements(first, nested, pointersLeft: pointersLeft - 1)) }
         return true
+    }
+
+    /// The place that a container had in the payload, and the list of the changes to its children that wait already;
+    /// `nil` if others must not wait.
+    private func place(ofWaiting container: NodeID) -> (source: UInt32, path: JSONPointer, list: UInt32?)? {
+        let arena = memory.arena
+        if let list = arena.listForChildren(of: container) {
+            // The way back finds no losses, and needs no path.
+            return there == nil || list >= Self.firstBack ? nil : (arena.source(of: container), .root, list)
+        }
+        guard let source = arena.sourceAsRead(of: container) else { return nil }
+        return (source, arena.pathAsRead(to: source, through: scope), nil)
     }
 
     private func visit(elementsFrom node: NodeID, _ nested: NestedEntity, _ pointersLeft: Int) -> Bool {
@@ -227,23 +267,30 @@ final class SetConversion {
         if let known = ways[key] { return known }
         // The reason for a missing path is for the set.
         let way = (try? plan.path(from: label, to: target)).flatMap {
-            EntityWay(name, plan, $0, environment, judges: judges, in: memory)
+            EntityWay(name, plan, $0, environment, losing, in: memory)
         }
         ways[key] = .some(way)
         return way
     }
 
     /// Runs the steps on an entity; `false` where one fails, or the set must find out what is lost.
-    private func run(_ way: EntityWay, at node: NodeID) -> Bool {
+    private func run(_ way: EntityWay, at node: NodeID, isRoot: Bool) -> Bool {
         let arena = memory.arena
         // An entity that another one has changed is not what the text has.
         let source = node == arena.root && isRootAsRead ? 0 : arena.sourceAsRead(of: node)
         if node == arena.root { isRootAsRead = false }
+        let isNamed = isRoot ? nil : way.isNamed(node, in: arena)
         guard let records = try? way.run(in: memory, at: node) else { return false }
         // An operation on the whole entity may have put another node in its place.
         if node != arena.root, arena.parent(of: node).isNone { return false }
-        if !judges { return true }
+        named.note(isNamed)
+        if leavesUnnamed, !isRoot { way.leaveUnnamed(node, in: arena) }
         if way.judge.sortsMembers { showsSortedMembers = true }
+        if losing != .find {
+            let isOfText = records.losses.allSatisfy { $0.value.sourceOffset != nil }
+            hasRecordedValuesOfText = hasRecordedValuesOfText && isOfText
+            return true
+        }
         if !way.judge.isNeeded(records) { return true }
         // What does not fit is said by the way over documents.
         guard let source, let judged = try? way.judge.losses(ofPart: source, readBy: arena) else { return false }
@@ -260,7 +307,15 @@ final class SetConversion {
 
 extension SetConversion: DeferredChanges {
     func make(_ list: UInt32, on child: NodeID, _ element: Int) -> Bool {
-        let (waiting, arena) = (waiting[Int(list)], memory.arena)
+        guard let there else { return make(waiting[Int(list)], on: child, element) }
+        if list < Self.firstBack { return there.make(list, on: child, element) }
+        let waiting = waiting[Int(list - Self.firstBack)]
+        if let before = waiting.before, !there.make(before, on: child, element) { return false }
+        return make(waiting, on: child, element)
+    }
+
+    private func make(_ waiting: Waiting, on child: NodeID, _ element: Int) -> Bool {
+        let arena = memory.arena
         if waiting.depth == 1 { pack() }
         let (outer, hasRunBefore) = ((left, depth, scope), hasRun)
         let (before, lossesBefore) = (arena.valueAsRead(child), losses.count)
@@ -271,12 +326,15 @@ extension SetConversion: DeferredChanges {
         if arena.recordedSource == source { recorded = (scope.path, losses.count) }
         left = [.nested(child, waiting.nested, pointersLeft: waiting.pointersLeft, isRoot: false)]
         if finish() { return true }
+        // What comes back is not what was read.
+        if there != nil { return false }
         losses.removeLast(losses.count - lossesBefore)
         // What an entity loses that another one has changed is found in a value.
         arena.giveUpRecording()
         var state = SetMigrationState(
             set: set, document: arena.documentAsRead, target: target, source: self.source, environment,
             at: scope.path)
+        state.leavesUnnamed = leavesUnnamed
         var value = before()
         // What does not fit is said by the way over documents.
         guard let isChanged = try? state.convert(&value, waiting.nested, pointersLeft: waiting.pointersLeft) else {
@@ -284,6 +342,7 @@ extension SetConversion: DeferredChanges {
         }
         losses += state.losses
         contradictions += state.contradictions
+        named.note(state.named)
         hasRun = hasRunBefore || isChanged
         arena.set(child, to: value)
         return true

@@ -12,6 +12,10 @@ struct SetMigrationState {
     private(set) var losses: [Loss] = []
     /// Whether losses are judged.
     var judgesLosses = true
+    /// Whether entities within the payload that steps change are to name no versions.
+    var leavesUnnamed = false
+    /// Whether they have named versions.
+    private(set) var named = NamedVersions()
     /// The entities and their versions, if nothing is to be converted.
     private(set) var detected: [PlanSet.DetectedEntity] = []
     /// The contradictions to the versions that entities name.
@@ -248,7 +252,8 @@ struct SetMigrationState {
             let result = try plan.run(way, on: value, of: document, environment, judgesLosses: judgesLosses)
             let made = try lossesOfMadeValues(in: value, over: way, plan, besides: result.losses)
             let isChanged = label != target || result.value != value
-            value = result.value
+            if !isRoot(place) { named.note(plan.isNamed(value, as: label)) }
+            value = leavesUnnamed && !isRoot(place) ? plan.unnamed(result.value, as: target) : result.value
             losses += made.map { $0.of(name).moved(into: path(to: place)) }
             losses += result.losses.map { loss in
                 var loss = loss.of(name)

@@ -142,8 +142,6 @@ final class SetRunner {
         var bytes: [UInt8] = []
         let isDone = payload.withUnsafeBufferPointer { text in
             if text.count < largeFrom || options.isOneLine { return migrate(text, given: given, to: &bytes) }
-            // What is carried in elements is found by comparing values.
-            if options.losses == .carry { return false }
             guard memory.arena.scan(text, parsing) else { return false }
             memory.arena.lend(payload)
             let written = conversion.deferring(from: largeFrom >> 6) { migrateLarge(payload, given, to: sink) }
@@ -157,7 +155,7 @@ final class SetRunner {
     /// Migrates the payload that has been read.
     private func migrateLarge(_ payload: [UInt8], _ given: CarriedData?, to sink: DocumentSink?) -> [UInt8]? {
         let arena = memory.arena
-        guard takeCarried(given), conversion.convert(), restore() else { return nil }
+        guard takeCarried(given), conversion.convert(), restore(), let carried = carryLarge() else { return nil }
         // Losses have the paths that values had.
         arena.keepIndexWhole()
         var bytes: [UInt8] = []
@@ -167,8 +165,11 @@ final class SetRunner {
         arena.write(to: given, in: style)
         if arena.isTooDeep || !arena.haveDeferralsSucceeded || given.failure != nil { return nil }
         if restoring != nil, conversion.hasLosses || !conversion.hasRun { return nil }
-        sidecar = restoring?.sidecar
+        // Without another version to come from, nothing can be carried.
+        if options.losses == .carry, !comesFromAnother, conversion.hasLosses { return nil }
+        sidecar = carried.sidecar ?? restoring?.sidecar
         if conversion.hasRun { return bytes }
+        if carried.bytes > 0 || carried.sidecar != nil { return nil }
         // Children that wait have been written, as they are.
         return given.startOver() ? payload : nil
     }
@@ -187,6 +188,7 @@ final class SetRunner {
         else { return false }
         restoring = CarriedForTarget(carried, set.record(in: carried, for: target), options.carrying)
         if !member.isNone { arena.setAside(member) }
+        conversion.leavesUnnamed = restoring?.isUnnamed ?? false
         return restoring != nil
     }
 
@@ -203,22 +205,48 @@ final class SetRunner {
     private func carry() -> ArenaCarrier.Carried? {
         guard options.losses == .carry else { return ArenaCarrier.Carried() }
         // Plans that lose nothing by themselves may do so together, and entities may have come from other versions.
-        guard let source, source.label != target.label else {
-            return conversion.hasLosses ? nil : ArenaCarrier.Carried()
-        }
+        guard comesFromAnother, let source else { return conversion.hasLosses ? nil : ArenaCarrier.Carried() }
         let wayBack =
             self.wayBack
-            ?? SetConversion(set, entity, to: source, from: target, environment, judges: false, in: ArenaMemory())
+            ?? SetConversion(set, entity, to: source, from: target, environment, losing: .ignore, in: ArenaMemory())
         self.wayBack = wayBack
         let arena = memory.arena
         defer { wayBack.memory.arena.reset() }
-        return ArenaCarrier(from: source.label, to: target.label, options.carrying).carry(in: arena) {
+        let carrier = ArenaCarrier(from: source.label, to: target.label, options.carrying)
+        return carrier.carry(in: arena, isUnnamed: conversion.named.isOfNone) {
             let home = wayBack.memory.arena
             wayBack.reset()
+            wayBack.leavesUnnamed = conversion.named.isOfNone
             home.begin(asCopyOf: arena)
             if conversion.showsSortedMembers { home.sortMembers() }
             guard wayBack.convert() else { return nil }
             return LossJudge.reading(.read(by: arena)) { ArenaCarrier.changes($0, home, of: arena) }
         }
     }
+
+    /// The same for a large payload, the children of whose large containers are converted when they are written.
+    private func carryLarge() -> ArenaCarrier.Carried? {
+        guard options.losses == .carry, comesFromAnother, let source else { return ArenaCarrier.Carried() }
+        let arena = memory.arena
+        let carrier = ArenaCarrier(from: source.label, to: target.label, options.carrying)
+        var isUnnamed = false
+        return carrier.carry(in: arena, isUnnamed: isUnnamed) {
+            if conversion.showsSortedMembers { return nil }
+            // Whether entities name their versions is not known before all of them have been converted.
+            for leavesUnnamed in [true, false] {
+                let wayBack = SetWayBack(of: arena, conversion, leavesUnnamed: leavesUnnamed) { memory, there in
+                    SetConversion(
+                        set, entity, to: source, from: target, environment, losing: .record, after: there, in: memory)
+                }
+                let changes = LargeCarrying(arena, wayBack).run()
+                if changes == nil, leavesUnnamed, wayBack.hasFailed { continue }
+                isUnnamed = wayBack.isUnnamed
+                return changes
+            }
+            return nil
+        }
+    }
+
+    /// Whether payloads come from another version of the API.
+    private var comesFromAnother: Bool { source.map { $0.label != target.label } ?? false }
 }

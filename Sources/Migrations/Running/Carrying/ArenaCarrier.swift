@@ -26,19 +26,25 @@ struct ArenaCarrier {
     /// Carries what the result in an arena does not bring back of the document that the arena has read; `nil`, with
     /// nothing changed, where `Carrier` must do it.
     ///
-    /// - `changes`: Finds what the way back does not restore; `nil` where more is to be said.
-    func carry(in arena: Arena, _ changes: () -> [CarriedChange]?) -> Carried? {
+    /// - Parameters:
+    ///   - isUnnamed: Whether the entities within the document name no versions.
+    ///   - changes: Finds what the way back does not restore; `nil` where more is to be said.
+    func carry(
+        in arena: Arena, isUnnamed: @autoclosure () -> Bool = false, _ changes: () -> [CarriedChange]?
+    ) -> Carried? {
         let (root, member) = (arena.root, JSONPointer([options.member]))
         // A document whose way back fails is kept by `Carrier`, as a whole.
         guard arena.isObject(root), arena.find(member, from: root).isNone, let changes = changes() else { return nil }
-        if changes.isEmpty { return Carried() }
-        let (data, count) = data(of: changes)
+        let isUnnamed = isUnnamed()
+        if changes.isEmpty, !isUnnamed { return Carried() }
+        let (data, count) = data(of: changes, isUnnamed: isUnnamed)
         return count <= options.limit ? carry(data, count, in: arena) : nil
     }
 
     /// Changes as carried data, and how many bytes that has.
-    func data(of changes: [CarriedChange]) -> (data: CarriedData, bytes: Int) {
-        let data = CarriedData(records: [CarriedData.Record(version: from, source: to, kept: .changes(changes))])
+    func data(of changes: [CarriedChange], isUnnamed: Bool = false) -> (data: CarriedData, bytes: Int) {
+        let record = CarriedData.Record(version: from, source: to, kept: .changes(changes), isUnnamed: isUnnamed)
+        let data = CarriedData(records: [record])
         return (data, data.json.bytes().count)
     }
 

@@ -30,6 +30,9 @@ public struct CarriedData: Sendable, Equatable {
         /// The version that the document was made for.
         let source: String
         let kept: Kept
+        /// Whether the entities within the payload of a set named no versions: those within the restored one do not,
+        /// either.
+        var isUnnamed = false
     }
 
     enum Kept: Sendable, Equatable {
@@ -131,6 +134,8 @@ extension CarriedData {
 extension CarriedData.Record {
     var json: JSONValue {
         switch kept {
+        case .changes(let changes) where isUnnamed:
+            ["from": .string(source), "unnamed": true, "changes": .array(JSONArray(changes.map(\.json)))]
         case .changes(let changes):
             ["from": .string(source), "changes": .array(JSONArray(changes.map(\.json)))]
         case .document(let document, let print):
@@ -141,7 +146,9 @@ extension CarriedData.Record {
     init?(_ json: JSONValue, version: String) {
         guard let object = json.object, let source = object["from"]?.string else { return nil }
         if let changes = object["changes"]?.array.flatMap({ CarriedChange.all($0) { CarriedChange($0) } }) {
-            self.init(version: version, source: source, kept: .changes(changes))
+            self.init(
+                version: version, source: source, kept: .changes(changes),
+                isUnnamed: object["unnamed"]?.bool ?? false)
         } else if let document = object["document"], let print = object["unchanged"]?.string {
             self.init(version: version, source: source, kept: .document(document, of: print))
         } else {

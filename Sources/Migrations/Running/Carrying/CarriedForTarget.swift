@@ -4,6 +4,8 @@ import VersionedCodec
 struct CarriedForTarget {
     /// What is restored, and the data for other versions.
     let changes: [CarriedChange]
+    /// Whether the entities within the payload of a set are to name no versions.
+    let isUnnamed: Bool
     let rest: CarriedData
     private let options: CarriedData.Options
 
@@ -12,6 +14,7 @@ struct CarriedForTarget {
     init?(_ carried: CarriedData, _ record: CarriedData.Record?, _ options: CarriedData.Options) {
         guard carried.records.allSatisfy({ if case .changes = $0.kept { true } else { false } }) else { return nil }
         if case .changes(let kept)? = record?.kept { changes = kept } else { changes = [] }
+        isUnnamed = record?.isUnnamed ?? false
         rest = record.map { carried.without($0.version) } ?? carried
         self.options = options
     }

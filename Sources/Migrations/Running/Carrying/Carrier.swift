@@ -78,20 +78,22 @@ struct Carrier {
     /// - Parameters:
     ///   - document: The document before the way.
     ///   - result: The document after it.
+    ///   - isUnnamed: Whether the entities within the document name no versions, so that the way back names none.
     ///   - back: Goes the way back, as it will be gone.
     @inline(never)
     static func record(
         of document: JSONValue, _ version: String, becoming result: JSONValue, _ target: String,
-        back: () throws(MigrationError) -> (value: JSONValue, isTolerant: Bool)
+        isUnnamed: Bool = false, back: () throws(MigrationError) -> (value: JSONValue, isTolerant: Bool)
     ) -> CarriedData.Record? {
         do throws(MigrationError) {
             var base = try back()
             let changes = CarriedChange.between(document, base.value)
             // The way back skips what is absent only where something is kept.
-            if changes.isEmpty, !base.isTolerant { return nil }
+            if changes.isEmpty, !base.isTolerant, !isUnnamed { return nil }
             _ = CarriedRestoring.apply(changes, to: &base.value)
             if CarriedChange.between(document, base.value).isEmpty {
-                return CarriedData.Record(version: version, source: target, kept: .changes(changes))
+                return CarriedData.Record(
+                    version: version, source: target, kept: .changes(changes), isUnnamed: isUnnamed)
             }
         } catch {
             // Then the document is kept as a whole.

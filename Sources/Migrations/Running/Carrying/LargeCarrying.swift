@@ -3,17 +3,15 @@ import VersionedCodec
 /// Finds what a large document has to carry: the operations on the children of its large containers wait, and each
 /// child is taken there and back, compared, and forgotten before the next one. Only those that differ are kept.
 final class LargeCarrying: DeferredComparison {
-    private let judge: LossJudge
-    /// The result, its deferred operations, and the document that came back, with those of both ways.
     private let result: Arena
-    private let memory: ArenaMemory
-    private let waiting: DeferredScopes
+    private let wayBack: any LargeWayBack
+    /// The document that came back.
+    private let home: Arena
     /// The document, while it is compared.
     private let before = ArenaPool.shared.take()
     /// The shapes of children that come back as they were.
     private var shapes = ComparedShapes()
     private var depth = 0
-    private var marks: [(there: LossRecords.Mark, back: LossRecords.Mark, fates: ValueFates)] = []
 
     private var entries: [Entry] = []
     private var beside = BesideMembers()
@@ -31,13 +29,9 @@ final class LargeCarrying: DeferredComparison {
         case array(JSONPointer)
     }
 
-    /// - `result`: Holds the result, with `deferred`, and still does afterwards.
-    init(_ judge: LossJudge, _ result: Arena, _ deferred: DeferredScopes) {
-        (self.judge, self.result) = (judge, result)
-        memory = ArenaPool.shared.take()
-        memory.arena.begin(asCopyOf: result)
-        waiting = deferred.copied(to: memory, recording: .keep)
-        memory.arena.startDeferring(waiting)
+    /// - `result`: Holds the result, with its deferred changes, and still does afterwards.
+    init(_ result: Arena, _ wayBack: any LargeWayBack) {
+        (self.result, self.wayBack, home) = (result, wayBack, wayBack.memory.arena)
     }
 
     /// What the way back does not restore, empty if that is nothing; `nil` where the document must be in memory as a
@@ -45,10 +39,10 @@ final class LargeCarrying: DeferredComparison {
     func run() -> [CarriedChange]? {
         compare { difference in
             guard self.isComplete else { return }
-            let home = self.memory.arena
-            let holds = !difference.new.isNone && home.holdsDeferredChanges(difference.new)
+            let holds = !difference.new.isNone && self.home.holdsDeferredChanges(difference.new)
             let change =
-                holds ? nil : ArenaCarrier.change(difference, self.before.arena, home, of: self.result, &self.beside)
+                holds
+                ? nil : ArenaCarrier.change(difference, self.before.arena, self.home, of: self.result, &self.beside)
             if let change { self.entries.append(.change(change)) } else { self.isComplete = false }
         } finally: { hasAdded in
             isComplete && !hasAdded ? changesOfEntries() : nil
@@ -81,23 +75,13 @@ final class LargeCarrying: DeferredComparison {
     private func compare<Result>(
         _ note: @escaping (RestoredValues.Difference) -> Void, finally body: (_ hasAdded: Bool) -> Result
     ) -> Result? {
-        guard let wayBack = judge.wayBack, !judge.sortsMembers else { return nil }
-        var state = MigrationState(in: memory, plan: judge.plan, judge.environment, deferred: waiting)
-        defer { state.finish() }
-        state.skipTryingWayBack()
-        do throws(MigrationError) {
-            for step in wayBack.steps { try state.run(step.step, step) }
-            try state.leaveOutUnknown(for: wayBack.path.to, from: wayBack.path.from)
-        } catch {
-            // A document whose way back fails is for the way over documents.
-            return nil
-        }
+        defer { wayBack.finish() }
+        guard wayBack.start() else { return nil }
         defer { ArenaPool.shared.keep(before) }
         before.arena.begin(asReadBy: result)
         defer { shapes.stopRecording() }
-        let home = memory.arena
         let hasAdded = RestoredValues.compare(before.arena, home, observer: self, note: note)
-        return waiting.failure == nil && home.haveDeferralsSucceeded ? body(hasAdded) : nil
+        return !wayBack.hasFailed && home.haveDeferralsSucceeded ? body(hasAdded) : nil
     }
 
     // MARK: Elements
@@ -114,7 +98,6 @@ final class LargeCarrying: DeferredComparison {
         if hunks.isEmpty { return .some(nil) }
         var change = comparison.change(at: path, hunks)
         if depth > 1 {
-            let home = memory.arena
             let holder = home.find(path.parent, from: home.root)
             change.around = beside.member(path.tokens.last, of: holder, in: home)
         }
@@ -122,7 +105,7 @@ final class LargeCarrying: DeferredComparison {
     }
 
     func noteDifference(of child: DeferredChild, in container: JSONPointer, _ old: NodeID, _ new: NodeID) {
-        let (before, home) = (before.arena, memory.arena)
+        let before = before.arena
         guard collects else {
             hasAddedToChild = hasAddedToChild || before.value(of: old).isExceeded(by: home.value(of: new))
             return
@@ -156,39 +139,35 @@ final class LargeCarrying: DeferredComparison {
             return false
         }
         // More need not be known.
-        if !isComplete || shapes.find(child, in: before.arena) { return true }
-        shapes.startRecording(child, in: memory.arena, and: [before.arena, result])
+        if !isComplete || wayBack.hasFailed || shapes.find(child, in: before.arena) { return true }
+        shapes.startRecording(child, in: home, and: [before.arena, result])
         return false
     }
 
     func begin(_ child: DeferredChild, in container: JSONPointer) {
         if depth > 0 { shapes.stopRecording() }
         depth += 1
-        marks.append((waiting.there.mark, waiting.back.mark, waiting.there.fates))
-        waiting.there.fates = ValueFates()
+        wayBack.beginChild()
     }
 
     func end(_ lost: [LostValue], differs: Bool) {
         if shapes.isRecording {
-            let records = waiting.there.losses + waiting.back.losses
             // Values made on the way are distinguished by their contents.
-            if !differs, records.allSatisfy({ $0.value.sourceOffset != nil }) {
+            if !differs, wayBack.hasRecordedValuesOfText {
                 shapes.keep(self, noting: [])
             } else {
                 shapes.stopRecording()
             }
         }
         depth -= 1
-        let marks = marks.removeLast()
-        waiting.there.forget(behind: marks.there)
-        waiting.there.fates = marks.fates
-        waiting.back.forget(behind: marks.back)
+        wayBack.endChild()
     }
 
     /// What is carried must give back every place.
     func orderSaysNothing(ofArrayAt offset: Int) -> Bool { false }
 
-    var changes: (changed: [Int], fates: ValueFates) { ([], waiting.there.fates) }
+    /// Only a document without a way back is followed by them.
+    var changes: (changed: [Int], fates: ValueFates) { ([], ValueFates()) }
 }
 
 extension ArrayComparison {
