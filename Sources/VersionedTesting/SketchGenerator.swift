@@ -53,10 +53,10 @@ public struct SketchGenerator: Sendable {
             // Keys that are the same would be one.
             return count(depth, &random) == 0
                 ? [] : [value(key, depth + 1, &random), value(inner, depth + 1, &random)]
-        case .dictionary(let inner):
+        case .dictionary(let key, let inner):
             var object = JSONObject()
             for _ in 0..<count(depth, &random) {
-                object[random.pick(["a", "b c", "é/~", "1"], or: "a")] = value(inner, depth + 1, &random)
+                object[self.key(key, &random)] = value(inner, depth + 1, &random)
             }
             return .object(object)
         case .optional(let inner):
@@ -66,6 +66,12 @@ public struct SketchGenerator: Sendable {
         case .chosen(_, let choices): return choices.first.map { value($0.sketch, depth + 1, &random) } ?? .null
         case .anything: return random.pick([nil, true, 1.50, "a", [], [:], ["a": [1]]], or: .null)
         }
+    }
+
+    private func key(_ sketch: TypeSketch.Value, _ random: inout SeededGenerator) -> String {
+        if case .text = sketch { return random.pick(["a", "b c", "é/~", "1"], or: "a") }
+        let key = value(sketch, Self.deepest, &random)
+        return key.string ?? key.text()
     }
 
     private func count(_ depth: Int, _ random: inout SeededGenerator) -> Int {

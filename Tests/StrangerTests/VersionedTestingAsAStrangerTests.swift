@@ -212,6 +212,24 @@ import VersionedTesting
         #expect(try generator.model(SongV1.self, &random) == generator.model(SongV1.self, &again))
     }
 
+    /// Dictionaries whose keys are not texts.
+    struct Tables: Codable, Equatable {
+        enum Side: String, Codable, CodingKeyRepresentable { case left, right }
+
+        var byNumber: [Int: Bool]
+        var bySide: [Side: Int]
+        var byName: [String: Int]
+    }
+
+    @Test func keysOfRandomDictionariesAreThoseOfTheirType() throws {
+        let generator = try SketchGenerator(of: Tables.self)
+        var random = SeededGenerator(seed: 5)
+        let all = try (0..<50).map { _ in try generator.model(Tables.self, &random) }
+        #expect(Set(all.flatMap(\.byNumber.keys)).count > 2)
+        #expect(Set(all.flatMap(\.bySide.keys)) == [.left, .right])
+        #expect(Set(all.flatMap(\.byName.keys)) == ["a", "b c", "é/~", "1"])
+    }
+
     struct Tagged: Codable, Equatable {
         enum CodingKeys: String, CodingKey { case kind, size }
         var kind: String

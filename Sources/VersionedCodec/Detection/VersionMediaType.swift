@@ -102,8 +102,8 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
     /// 12.5.1), and a quality of 0 refuses it.
     ///
     /// - Parameters:
-    ///   - accept: The field; `nil` or empty if the request has none, which asks for the default, or for the newest
-    ///     version if the default is not available.
+    ///   - accept: The field; `nil`, empty or without an element (`,`) if the request has none, which asks for the
+    ///     default, or for the newest version if the default is not available.
     ///   - labels: The available versions, oldest first.
     ///   - fallback: The default; by default the newest.
     /// - Throws: ``VersionMediaType/NegotiationError`` if no version is acceptable (HTTP status 406), or if the field
@@ -116,8 +116,8 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         }
         guard let newest = labels.last else { throw error(.notAcceptable) }
         let fallback = fallback ?? newest
-        guard let accept, !accept.trimmed.isEmpty else { return answer(labels.contains(fallback) ? fallback : newest) }
-        guard let elements = MediaType.list(accept) else { throw error(.malformed) }
+        guard let elements = MediaType.list(accept ?? "") else { throw error(.malformed) }
+        if elements.isEmpty { return answer(labels.contains(fallback) ? fallback : newest) }
         var best: (answer: VersionMediaType.Negotiation, quality: Int)?
         for element in elements where element.quality > best?.quality ?? 0 {
             let found = offered(for: element.type, labels, fallback).lazy.compactMap {

@@ -51,7 +51,8 @@ extension Dictionary: SketchedContainer where Key: Decodable, Value: Decodable {
         let (value, values) = try element(Value.self, recorder, path)
         let isObject = Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
         let example = Self(zip(keys, values)) { first, _ in first }
-        return .init(sketch: isObject ? .dictionary(value) : .pairs(key: key, value: value), values: [example])
+        let sketch = isObject ? TypeSketch.Value.dictionary(key: key, value: value) : .pairs(key: key, value: value)
+        return .init(sketch: sketch, values: [example])
     }
 }
 

@@ -31,8 +31,8 @@ extension TypeSketch {
         case tuple([TypeSketch.Value])
         /// An array of alternating keys and values: a dictionary whose keys are neither text nor integers.
         case pairs(key: TypeSketch.Value, value: TypeSketch.Value)
-        /// An object whose keys are data: a dictionary.
-        case dictionary(TypeSketch.Value)
+        /// An object whose keys are data: a dictionary. Keys that are integers are written as text.
+        case dictionary(key: TypeSketch.Value, value: TypeSketch.Value)
         /// The value, or `null`.
         case optional(TypeSketch.Value)
         /// The object of a type; its members are in ``TypeSketch/objects``.
@@ -128,7 +128,7 @@ extension TypeSketch.Value: CustomStringConvertible {
         case .array(let element): "[\(element)]"
         case .tuple(let elements): "(" + elements.map(\.description).joined(separator: ", ") + ")"
         case .pairs(let key, let value): "[\(key), \(value), …]"
-        case .dictionary(let value): "[String: \(value)]"
+        case .dictionary(let key, let value): "[\(key): \(value)]"
         case .optional(let value): "\(value) or null"
         case .object(let type): type.name
         case .versioned(let value): "Versioned<\(value)>"
@@ -144,7 +144,7 @@ extension TypeSketch.Value: CustomStringConvertible {
         case .array(let value): .array(try change(value))
         case .tuple(let values): .tuple(try values.map(change))
         case .pairs(let key, let value): .pairs(key: try change(key), value: try change(value))
-        case .dictionary(let value): .dictionary(try change(value))
+        case .dictionary(let key, let value): .dictionary(key: try change(key), value: try change(value))
         case .optional(let value): .optional(try change(value))
         case .versioned(let value): .versioned(try change(value))
         case .chosen(let key, let choices):

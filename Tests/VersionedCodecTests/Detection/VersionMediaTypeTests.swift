@@ -40,7 +40,7 @@ import VersionedCodec
 
     @Test(
         arguments: [
-            (nil, "3"), ("", "3"), ("*/*", "3"), ("application/*", "3"),
+            (nil, "3"), ("", "3"), (",", "3"), (" , ", "3"), ("*/*", "3"), ("application/*", "3"),
             ("application/vnd.acme.v2+json", "2"),
             ("application/vnd.acme.v3+json;q=0.5, application/vnd.acme.v2+json", "2"),
             ("application/vnd.acme.v1+json;q=0.8,application/vnd.acme.v2+json;q=0.8", "1"),

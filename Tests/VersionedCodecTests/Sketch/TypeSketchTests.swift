@@ -29,9 +29,9 @@ import VersionedCodec
                     set: [String]
                     nested: [[Date]]
                     table: [String: Date]
-                    numbered: [String: Bool]
+                    numbered: [Int: Bool]
                     ranked: ["H" | "S", Int, …]
-                    named: [String: Int]
+                    named: ["left" | "right": Int]
                     maybe?: Date or null
                     always: Nullable
                     holes: [Int or null]

@@ -102,7 +102,7 @@ struct FormatChange {
         case .date: return try dateChanges(forms, place)
         case .data: return try dataChanges(place)
         case .floatingPoint: return try numberChanges(forms, place)
-        case .array(let element), .dictionary(let element):
+        case .array(let element), .dictionary(_, let element):
             let inner = try changes(of: element, forms, place.inside)
             return inner.isEmpty ? [] : [.each(place.path, inner)]
         case .tuple(let elements):
