@@ -1,5 +1,5 @@
 /// The number of a node of an arena.
-package struct NodeID: Equatable, Sendable {
+package struct NodeID: Hashable, Sendable {
     package let raw: Int32
 
     package init(_ raw: Int32) { self.raw = raw }

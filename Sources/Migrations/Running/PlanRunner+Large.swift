@@ -108,10 +108,10 @@ extension PlanRunner {
                 outcome.losses = lost
             }
             let arenaCarrier = ArenaCarrier(judging.judge.path, options.carrying)
-            let (data, count) = arenaCarrier.data(of: changes)
+            let (data, json, count) = arenaCarrier.data(of: changes)
             outcome.isCarried = count <= options.carrying.limit
             if outcome.isCarried {
-                outcome.sidecar = arenaCarrier.carry(data, count, in: arena).sidecar
+                outcome.sidecar = arenaCarrier.carry(data, json, count, in: arena).sidecar
             } else if options.carrying.beyondLimit == .fail {
                 throw options.carrying.tooMuch(count)
             }

@@ -6,16 +6,16 @@ struct LineRecord {
     let carried: CarriedData
     /// The fingerprint of the document, and those of its simple members, without those that name the version; `nil` in
     /// a file of an earlier version of this library.
-    let document: String?
-    private let members: [String]
+    let document: Fingerprint?
+    private let members: [Fingerprint]
     /// The fingerprint of the line as it is.
-    let text: String?
+    let text: Fingerprint?
     /// The member that the documents around it have with other values, or lack.
     private var by: Int?
     /// Whether a document around it is the same.
     private(set) var isAlike = false
 
-    init(line: Int, _ carried: CarriedData, of document: JSONValue?, in bytes: [UInt8], members: [String]) {
+    init(line: Int, _ carried: CarriedData, of document: JSONValue?, in bytes: [UInt8], members: [Fingerprint]) {
         (self.line, self.carried, self.members) = (line, carried, members)
         self.document = document.map { Fingerprint.of($0) }
         text = Fingerprint.ofText(bytes)
@@ -24,19 +24,21 @@ struct LineRecord {
     mutating func distinguish(by member: Int?, isAlike: Bool) { (by, self.isAlike) = (member, isAlike) }
 
     /// The fingerprint of the member that distinguishes the document.
-    var own: String? { by.flatMap { members.indices.contains($0) ? members[$0] : nil } }
+    var own: Fingerprint? { by.flatMap { members.indices.contains($0) ? members[$0] : nil } }
 
     /// How many of the simple members a document has, if those are most.
-    func shared(with document: JSONValue) -> Int? { Fingerprint.most(of: members, in: document) }
+    func shared(with document: JSONValue) -> Int? {
+        Fingerprint.most(of: members, in: Fingerprint.ofScalars(in: document, upTo: 64))
+    }
 
     // MARK: JSON
 
     var json: JSONValue {
         var object: JSONObject = ["line": .integer(line)]
         if let document {
-            object["of"] = .string(document)
-            if let text { object["text"] = .string(text) }
-            if !members.isEmpty { object["members"] = .array(JSONArray(members.map { .string($0) })) }
+            object["of"] = .string(document.text)
+            if let text { object["text"] = .string(text.text) }
+            if !members.isEmpty { object["members"] = .array(JSONArray(members.map { .string($0.text) })) }
             if let by { object["by"] = .integer(by) }
             if isAlike { object["alike"] = true }
         }
@@ -52,9 +54,9 @@ struct LineRecord {
         }
         do { carried = try CarriedData(json: data) } catch { throw Self.fault(text, error.message) }
         self.line = line
-        document = root["of"]?.string
-        members = root["members"]?.array?.compactMap(\.string) ?? []
-        self.text = root["text"]?.string
+        document = root["of"]?.string.flatMap(Fingerprint.init(text:))
+        members = root["members"]?.array?.compactMap { $0.string.flatMap(Fingerprint.init(text:)) } ?? []
+        self.text = root["text"]?.string.flatMap(Fingerprint.init(text:))
         (by, isAlike) = (root["by"]?.int, root["alike"]?.bool == true)
     }
 

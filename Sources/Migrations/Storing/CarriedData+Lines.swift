@@ -40,9 +40,9 @@ extension CarriedData {
         private var lines: [Int] = []
         private var next = 0
         /// The lines of these records, by the fingerprints of their documents and of what distinguishes these.
-        private var places: [String: [Int]] = [:]
-        private var owners: [String: [Int]] = [:]
-        private var texts: [String: [Int]] = [:]
+        private var places: [Fingerprint: [Int]] = [:]
+        private var owners: [Fingerprint: [Int]] = [:]
+        private var texts: [Fingerprint: [Int]] = [:]
         /// How far documents have moved, by the last one that was found.
         private var drift = 0
         private var isAtEnd = false
@@ -146,7 +146,7 @@ extension CarriedData {
             return record.carried
         }
 
-        private static func remove(_ line: Int, at print: String?, from list: inout [String: [Int]]) {
+        private static func remove(_ line: Int, at print: Fingerprint?, from list: inout [Fingerprint: [Int]]) {
             guard let print else { return }
             list[print]?.removeAll { $0 == line }
             if list[print]?.isEmpty == true { list[print] = nil }

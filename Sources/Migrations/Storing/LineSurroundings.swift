@@ -5,7 +5,7 @@ struct LineSurroundings {
     /// How many lines before and after a document are looked at.
     static let near = 256
 
-    typealias Members = [(key: String, print: String)]
+    typealias Members = [Fingerprint.Scalar]
 
     /// The last lines, and the records that wait for the lines after theirs.
     private var lines: [(hash: Int, members: Members?)] = []
@@ -19,7 +19,7 @@ struct LineSurroundings {
     private var knownCount = 0
 
     private struct Values {
-        var counts: [String: Int] = [:]
+        var counts: [Fingerprint: Int] = [:]
         /// How many values there are, and how many that are there more than once.
         var (all, repeated) = (0, 0)
     }

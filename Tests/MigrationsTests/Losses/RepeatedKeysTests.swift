@@ -43,6 +43,15 @@ import Testing
         }
     }
 
+    @Test func sortedMembersOfOneKeyStayInOrder() throws {
+        let plan = try MigrationPlan(
+            "Twice", versionAt: VersionLocation("/v", as: .integer),
+            versions: [PlanVersion("1"), PlanVersion("2", style: WritingStyle(keyOrder: .sorted))],
+            migrations: [Migration(from: "1", to: "2", "Changes", operations: [.rename("/b", to: "c")])])
+        let there = try plan.migrate(#"{"v":1,"b":3,"a":1,"a":2,"a":0}"#, to: "2", options: Self.options(.fail))
+        #expect(there.text == #"{"a":1,"a":2,"a":0,"c":3,"v":2}"#)
+    }
+
     @Test func allMembersOfAKeyAreRenamed() throws {
         let plan = try Self.plan(.rename("/a", to: "b"))
         let there = try plan.migrate(#"{"v":1,"a":1,"a":2}"#, to: "2", options: Self.options(.fail))

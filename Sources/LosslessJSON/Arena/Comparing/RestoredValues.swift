@@ -31,6 +31,7 @@ package struct RestoredValues {
 
     /// A container that is being compared, and how far that is.
     private struct Frame {
+        let old: NodeID
         var child: NodeID
         let other: NodeID
         /// The child of the other container that is probably next.
@@ -113,7 +114,9 @@ package struct RestoredValues {
         /// The container of `new`, or `none`.
         package let holder: NodeID
         /// Whether only the order of the elements differs.
-        package let isOrder: Bool
+        package var isOrder = false
+        /// Whether what came back has a child more, of which the document has none.
+        package var isAddition = false
     }
 
     /// Compares as ``lost(of:in:orderSaysNothing:observer:)`` does, but no order is irrelevant; returns whether what
@@ -121,7 +124,8 @@ package struct RestoredValues {
     ///
     /// - Parameters:
     ///   - observer: Takes the children whose changes were deferred and that come back with a difference.
-    ///   - note: Called with each other lost value, while both arenas have it.
+    ///   - note: Called with each other lost value, and with each container that has a child more, while both arenas
+    ///     have it.
     package static func compare(
         _ before: Arena, _ after: Arena, observer: (any DeferredComparison)? = nil,
         note: @escaping (Difference) -> Void
@@ -155,7 +159,7 @@ package struct RestoredValues {
             let child = frames[last].child
             if child.isNone {
                 let done = frames.removeLast()
-                if note != nil, !done.other.isNone, done.paired < after.count(of: done.other) { add() }
+                if note != nil, !done.other.isNone, done.paired < after.count(of: done.other) { add(done) }
                 // Who takes the differences looks at the values around them, among them those of this container.
                 if note != nil { continue }
                 before.release(to: done.marks.before)
@@ -186,9 +190,10 @@ package struct RestoredValues {
         if !isUntouched(left.source, new) || left.isDirty { open(old, new) }
     }
 
-    /// Notes that a value came back that the document does not have.
-    private mutating func add() {
-        if depth > 0 { childDiffers = true } else { hasAdded = true }
+    /// Notes that a value came back in a container that the document does not have.
+    private mutating func add(_ frame: Frame) {
+        if depth == 0 { hasAdded = true }
+        tell(Difference(old: frame.old, new: frame.other, holder: .none, isAddition: true))
     }
 
     private mutating func tell(_ difference: Difference) {
@@ -198,7 +203,7 @@ package struct RestoredValues {
     private mutating func lose(_ old: NodeID, _ new: NodeID) {
         if before[old].origin != ArenaNode.noPlace {
             if note != nil {
-                return tell(Difference(old: old, new: new, holder: frames.last?.other ?? .none, isOrder: false))
+                return tell(Difference(old: old, new: new, holder: frames.last?.other ?? .none))
             }
             let isComputed = !new.isNone && after.differsFromItsSource(new)
             // `nil` alone would be the null of JSON.
@@ -216,12 +221,12 @@ package struct RestoredValues {
     private mutating func open(_ old: NodeID, _ new: NodeID) {
         let marks = (before: before.marks, after: after.marks)
         if let deferred = deferredFrame(old, new) {
-            var frame = Frame(child: .none, other: new, next: .none, marks: marks)
+            var frame = Frame(old: old, child: .none, other: new, next: .none, marks: marks)
             frame.deferred = deferred
             return frames.append(frame)
         }
         let (first, other) = (before.firstChild(of: old), new.isNone ? .none : after.firstChild(of: new))
-        var frame = Frame(child: first, other: new, next: other, marks: marks)
+        var frame = Frame(old: old, child: first, other: new, next: other, marks: marks)
         if before[old].isArray, !first.isNone { pairElements(of: old, new, &frame) }
         if before[old].isObject { frame.partners = partnersOfRepeated(old, new) }
         frames.append(frame)
@@ -298,7 +303,7 @@ package struct RestoredValues {
             after.finishDeferred()
             return true
         }
-        var frame = Frame(child: .none, other: new, next: .none, marks: (before.marks, after.marks))
+        var frame = Frame(old: old, child: .none, other: new, next: .none, marks: (before.marks, after.marks))
         frame.single = SingleFrame(
             child: child, container: container.path, old: (old, left), new: (new, right), marks: marks,
             lost: lost.count)

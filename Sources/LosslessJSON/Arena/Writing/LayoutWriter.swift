@@ -33,7 +33,7 @@ extension Arena {
         flush()
     }
 
-    private func startOutput() {
+    func startOutput() {
         state.pointee.outputCount = 0
         state.pointee.line = OutputLine()
         startWatchingDepth()

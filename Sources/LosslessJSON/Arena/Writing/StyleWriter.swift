@@ -84,7 +84,8 @@ struct StyleWriter {
     private func sortedMembers(of object: NodeID) -> [NodeID] {
         // Without `self`, of which each comparison would take a copy.
         let arena = arena
-        return arena.children(of: object).sorted { member, other in
+        // Of members with one key, the first one stays the first.
+        return arena.children(of: object).reversed().sorted { member, other in
             arena.withKey(of: member) { key in arena.withKey(of: other) { $0.lexicographicallyPrecedes(key) } }
         }
     }

@@ -2,8 +2,7 @@ import VersionedCodec
 
 /// Puts what the way back does not restore into a document in an arena, as carried data.
 ///
-/// It does so where each such value is a member, in no array, and the way back adds nothing. Other documents are for
-/// `Carrier`.
+/// Arrays are compared as values. Documents to which the way back adds something outside of arrays are for `Carrier`.
 struct ArenaCarrier {
     /// What a document carries.
     struct Carried {
@@ -37,32 +36,91 @@ struct ArenaCarrier {
         guard arena.isObject(root), arena.find(member, from: root).isNone, let changes = changes() else { return nil }
         let isUnnamed = isUnnamed()
         if changes.isEmpty, !isUnnamed { return Carried() }
-        let (data, count) = data(of: changes, isUnnamed: isUnnamed)
-        return count <= options.limit ? carry(data, count, in: arena) : nil
+        let (data, json, count) = data(of: changes, isUnnamed: isUnnamed)
+        return count <= options.limit ? carry(data, json, count, in: arena) : nil
     }
 
-    /// Changes as carried data, and how many bytes that has.
-    func data(of changes: [CarriedChange], isUnnamed: Bool = false) -> (data: CarriedData, bytes: Int) {
+    /// Changes as carried data, which has so many bytes as JSON.
+    func data(
+        of changes: [CarriedChange], isUnnamed: Bool = false
+    ) -> (data: CarriedData, json: JSONValue, bytes: Int) {
         let record = CarriedData.Record(version: from, source: to, kept: .changes(changes), isUnnamed: isUnnamed)
         let data = CarriedData(records: [record])
-        return (data, data.json.bytes().count)
+        let json = data.json
+        return (data, json, json.bytes().count)
     }
 
     /// Puts data into the document, or beside it.
-    func carry(_ data: CarriedData, _ count: Int, in arena: Arena) -> Carried {
+    func carry(_ data: CarriedData, _ json: JSONValue, _ count: Int, in arena: Arena) -> Carried {
         if options.isSidecar { return Carried(sidecar: data) }
-        arena.insert(arena.makeOpened(data.json), as: options.member, into: arena.root)
+        arena.insert(arena.makeOpened(json), as: options.member, into: arena.root)
         return Carried(bytes: count)
     }
 
     /// What the way back does not restore; `nil` if more is to be said.
     static func changes(_ before: Arena, _ home: Arena, of arena: Arena) -> [CarriedChange]? {
         var (changes, isComplete, beside) = ([CarriedChange](), true, BesideMembers())
-        let hasAdded = RestoredValues.compare(before, home) { difference in
-            let change = change(difference, before, home, of: arena, &beside)
+        var arrays: [NodeID: Int] = [:]
+        _ = RestoredValues.compare(before, home) { difference in
+            guard isComplete else { return }
+            let array = outermostArray(around: difference, in: before)
+            if let array {
+                if arrays[array] != nil { return }
+                arrays[array] = changes.count
+            }
+            let change =
+                array.map { self.change(ofArray: $0, before, home, of: arena, &beside) }
+                ?? change(difference, before, home, of: arena, &beside)
             if let change { changes.append(change) } else { isComplete = false }
         }
-        return isComplete && !hasAdded ? changes : nil
+        return isComplete && (arrays.isEmpty || restore(changes, arrays, before, home)) ? changes : nil
+    }
+
+    /// The first array on the way to a difference; `nil` if there is none.
+    private static func outermostArray(around difference: RestoredValues.Difference, in before: Arena) -> NodeID? {
+        let isOfContainer = difference.isOrder || difference.isAddition
+        var (node, found) = (isOfContainer ? difference.old : before.parent(of: difference.old), NodeID?.none)
+        while !node.isNone {
+            if before.isArray(node) { found = node }
+            node = before.parent(of: node)
+        }
+        return found
+    }
+
+    /// The change of an array; `nil` if it cannot be carried.
+    private static func change(
+        ofArray old: NodeID, _ before: Arena, _ home: Arena, of arena: Arena, _ beside: inout BesideMembers
+    ) -> CarriedChange? {
+        let path = before.pointer(to: old)
+        let new = home.find(path, from: home.root)
+        guard !path.isRoot, path.tokens.count < CarriedChange.deepest, !new.isNone, home.isArray(new) else {
+            return nil
+        }
+        // Fingerprints of the next document are others.
+        for arena in [arena, before, home] { arena.giveUpRecording() }
+        let comparison = ArrayComparison(ComparedElements(of: old, in: before), ComparedElements(of: new, in: home))
+        let depth = path.tokens.count
+        return comparison.change(
+            at: path, depth,
+            around: depth > 1 ? beside.member(path.tokens.last, of: home.parent(of: new), in: home) : [])
+    }
+
+    /// Whether the changes restore arrays.
+    ///
+    /// - `arrays`: The arrays in the document, and the numbers of their changes.
+    private static func restore(
+        _ changes: [CarriedChange], _ arrays: [NodeID: Int], _ before: Arena, _ home: Arena
+    ) -> Bool {
+        let memory = ArenaPool.shared.take()
+        defer { ArenaPool.shared.keep(memory) }
+        let restored = memory.arena
+        restored.begin(asCopyOf: home)
+        var restoring = CarriedRestoring(in: restored)
+        restoring.apply(arrays.values.ascending().map { changes[$0] })
+        return arrays.allSatisfy { array, number in
+            let node = restored.find(changes[number].path, from: restored.root)
+            return !node.isNone && Fingerprint.of(array, in: before) == Fingerprint.of(node, in: restored)
+        }
     }
 
     /// A difference as carried data has it; `nil` if it is more than one member.
@@ -71,12 +129,12 @@ struct ArenaCarrier {
         _ beside: inout BesideMembers
     ) -> CarriedChange? {
         let path = before.pointer(to: difference.old)
-        guard !difference.isOrder, !path.isRoot, path.tokens.count < CarriedChange.deepest,
+        guard !difference.isOrder, !difference.isAddition, !path.isRoot, path.tokens.count < CarriedChange.deepest,
             isMember(difference.old, in: before), let value = arena.documentValue[at: path]
         else { return nil }
         var change = CarriedChange(path: path, now: .value(value))
         if !difference.new.isNone {
-            change.was = Fingerprint.of(home.value(of: difference.new))
+            change.was = Fingerprint.of(difference.new, in: home)
         }
         if path.tokens.count > 1 {
             change.around = beside.member(path.tokens.last, of: difference.holder, in: home)
@@ -107,8 +165,8 @@ struct ArenaCarrier {
 struct BesideMembers {
     private var known: [Int32: [Fingerprint.Scalar]] = [:]
 
-    mutating func member(_ key: String?, of holder: NodeID, in arena: Arena) -> [String] {
-        let scalars = known[holder.raw] ?? Fingerprint.scalars(in: arena, holder, upTo: nil)
+    mutating func member(_ key: String?, of holder: NodeID, in arena: Arena) -> [Fingerprint] {
+        let scalars = known[holder.raw] ?? Fingerprint.scalarsForAll(in: arena, holder)
         known[holder.raw] = scalars
         return Fingerprint.beside(key, in: scalars)
     }

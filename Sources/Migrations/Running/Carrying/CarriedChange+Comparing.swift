@@ -17,7 +17,7 @@ extension CarriedChange {
 
     /// Notes which members of an object the way back only gives another key.
     private static func pairRenamedMembers(of object: JSONPointer, in changes: inout ArraySlice<CarriedChange>) {
-        var removed: [String: [String]] = [:]
+        var removed: [Fingerprint: [String]] = [:]
         for change in changes.reversed() {
             guard case .absent = change.now, let was = change.was, let key = change.path.tokens.last,
                 change.path.parent == object
@@ -37,13 +37,13 @@ extension CarriedChange {
     /// - `base`: The value that the way back makes.
     private static func compare(
         _ wanted: JSONValue, _ base: JSONValue, at path: JSONPointer, _ depth: Int,
-        _ around: @autoclosure () -> [String],
+        _ around: @autoclosure () -> [Fingerprint],
         _ changes: inout [CarriedChange]
     ) {
         if depth < deepest, let members = wanted.object, let others = base.object {
             let count = changes.count
             lazy var scalars = path.isRoot ? [] : Fingerprint.scalarsForAll(in: base)
-            func beside(_ key: String) -> [String] { Fingerprint.beside(key, in: scalars) }
+            func beside(_ key: String) -> [Fingerprint] { Fingerprint.beside(key, in: scalars) }
             for member in members {
                 let inner = path.appending(member.key)
                 if let other = others[member.key] {
@@ -70,13 +70,8 @@ extension CarriedChange {
             changes.removeLast(changes.count - count)
         }
         if depth < deepest, let elements = wanted.array, let others = base.array {
-            let comparison = ArrayComparison(Array(elements), Array(others))
-            let hunks = comparison.hunks { wanted, base in
-                var inner: [CarriedChange] = []
-                compare(wanted, base, at: .root, depth + 1, [], &inner)
-                return inner
-            }
-            if !hunks.isEmpty { changes.append(comparison.change(at: path, around: around(), hunks)) }
+            let comparison = ArrayComparison(ComparedElements(Array(elements)), ComparedElements(Array(others)))
+            if let change = comparison.change(at: path, depth, around: around()) { changes.append(change) }
             return
         }
         if wanted.isContainer || base.isContainer ? Fingerprint.of(wanted) == Fingerprint.of(base) : wanted == base {
@@ -95,12 +90,12 @@ extension JSONObject {
 
 /// Finds which element of an array is which of another one.
 struct ArrayComparison {
-    private let wanted: [JSONValue]
-    private let base: [JSONValue]
-    /// The fingerprints of the elements; empty for those that are the same and have only such ones before or behind
+    private let wanted: ComparedElements
+    private let base: ComparedElements
+    /// The fingerprints of the elements; `nil` for those that are the same and have only such ones before or behind
     /// them.
-    private var wantedPrints: [String]
-    private var basePrints: [String]
+    private var wantedPrints: [Fingerprint?]
+    private var basePrints: [Fingerprint?]
     /// Whether no element is looked into that is given as it is wanted: in the base, it may have another order of
     /// members.
     private(set) var knowsMemberOrder = true
@@ -110,17 +105,17 @@ struct ArrayComparison {
 
     /// - `differing`: The indices of the elements that may differ from those in their places, in ascending order, where
     ///   both have as many elements; `nil` where that is not known.
-    init(_ wanted: [JSONValue], _ base: [JSONValue], differing: [Int]? = nil) {
+    init(_ wanted: ComparedElements, _ base: ComparedElements, differing: [Int]? = nil) {
         (self.wanted, self.base) = (wanted, base)
         partners = Array(repeating: nil, count: wanted.count)
         isTaken = Array(repeating: false, count: base.count)
         if let differing {
-            wantedPrints = Array(repeating: "", count: wanted.count)
+            wantedPrints = Array(repeating: nil, count: wanted.count)
             basePrints = wantedPrints
             print(differing)
         } else {
-            wantedPrints = wanted.map(Fingerprint.of)
-            basePrints = base.map(Fingerprint.of)
+            wantedPrints = wanted.indices.map(wanted.print)
+            basePrints = base.indices.map(base.print)
         }
         pairEqualOnes()
         if let differing {
@@ -133,21 +128,19 @@ struct ArrayComparison {
 
     /// Makes the fingerprints from the first element that differs to the last one.
     private mutating func print(_ differing: [Int]) {
-        let prints = differing.map { (place: $0, wanted: Fingerprint.of(wanted[$0]), base: Fingerprint.of(base[$0])) }
+        let prints = differing.map { (place: $0, wanted: wanted.print($0), base: base.print($0)) }
         let changed = prints.filter { $0.wanted != $0.base }
         guard let first = changed.first?.place, let last = changed.last?.place else { return }
         for (place, wanted, base) in prints where first...last ~= place {
             (wantedPrints[place], basePrints[place]) = (wanted, base)
         }
-        for place in first...last where wantedPrints[place].isEmpty {
-            wantedPrints[place] = Fingerprint.of(wanted[place])
+        for place in first...last where wantedPrints[place] == nil {
+            wantedPrints[place] = wanted.print(place)
             basePrints[place] = wantedPrints[place]
         }
     }
 
-    private func basePrint(_ other: Int) -> String {
-        basePrints[other].isEmpty ? Fingerprint.of(base[other]) : basePrints[other]
-    }
+    private func basePrint(_ other: Int) -> Fingerprint { basePrints[other] ?? base.print(other) }
 
     private mutating func pair(_ place: Int, _ other: Int) {
         partners[place] = other
@@ -165,7 +158,7 @@ struct ArrayComparison {
             (end, otherEnd) = (end - 1, otherEnd - 1)
             pair(end, otherEnd)
         }
-        var places: [String: [Int]] = [:]
+        var places: [Fingerprint?: [Int]] = [:]
         for other in (start..<otherEnd).reversed() { places[basePrints[other], default: []].append(other) }
         for place in start..<end {
             if let other = places[wantedPrints[place]]?.popLast() { pair(place, other) }
@@ -176,8 +169,8 @@ struct ArrayComparison {
     private mutating func pairSimilarOnes() {
         guard partners.contains(nil), isTaken.contains(false) else { return }
         var similar = SimilarObjects(base, where: { !isTaken[$0] })
-        for place in wanted.indices where partners[place] == nil && wanted[place].kind == .object {
-            if let other = similar.take(Fingerprint.ofScalars(in: wanted[place])) { pair(place, other) }
+        for place in wanted.indices where partners[place] == nil && wanted.isObject(place) {
+            if let other = similar.take(wanted.scalars(place)) { pair(place, other) }
         }
     }
 
@@ -207,10 +200,18 @@ struct ArrayComparison {
         }
     }
 
+    /// The change of the array; `nil` if nothing differs.
+    ///
+    /// - `depth`: How deep the array is in the document.
+    func change(at path: JSONPointer, _ depth: Int, around: @autoclosure () -> [Fingerprint] = []) -> CarriedChange? {
+        let hunks = hunks { CarriedChange.between($0, $1, depth: depth + 1) }
+        return hunks.isEmpty ? nil : change(at: path, around: around(), hunks)
+    }
+
     /// The change of the array, with what tells later which of its elements is which.
-    func change(at path: JSONPointer, around: [String] = [], _ hunks: [CarriedChange.Hunk]) -> CarriedChange {
+    func change(at path: JSONPointer, around: [Fingerprint] = [], _ hunks: [CarriedChange.Hunk]) -> CarriedChange {
         var change = CarriedChange(path: path, around: around, now: .elements(hunks))
-        var (carrying, hasChanged) = (Set<String>(), false)
+        var (carrying, hasChanged) = (Set<Fingerprint>(), false)
         for hunk in hunks {
             for element in hunk.now where element.carried != nil {
                 if let number = element.number { carrying.insert(hunk.was[number]) }
@@ -218,7 +219,7 @@ struct ArrayComparison {
             }
         }
         if carrying.isEmpty { return change }
-        if hasChanged { change.by = Fingerprint.identifyingKey(of: base) }
+        if hasChanged { change.by = base.identifyingKey() }
         var place = 0
         for hunk in hunks + [CarriedChange.Hunk(start: base.count, was: [], now: [])] {
             while place < hunk.start {
@@ -231,9 +232,15 @@ struct ArrayComparison {
         return change
     }
 
-    /// The elements of a part.
-    func values(of part: Part) -> (wanted: [JSONValue], base: [JSONValue]) {
-        (Array(wanted[part.wanted]), Array(base[part.base]))
+    /// The elements of a part that the way back makes.
+    func baseValues(of part: Part) -> [JSONValue] { part.base.map(base.value) }
+
+    /// Whether elements are the wanted ones of a part.
+    func isRestored(_ part: Part, _ elements: ComparedElements) -> Bool {
+        elements.count == part.wanted.count
+            && zip(part.wanted, elements.indices).allSatisfy { place, index in
+                (wantedPrints[place] ?? wanted.print(place)) == elements.print(index)
+            }
     }
 
     /// Where a part that differs is in both arrays, with an element that does not on each side.
@@ -269,13 +276,13 @@ struct ArrayComparison {
     private func element(
         _ place: Int, behind start: Int, _ changes: (JSONValue, JSONValue) -> [CarriedChange]
     ) -> CarriedChange.Element {
-        guard let other = partners[place] else { return .inserted(wanted[place]) }
+        guard let other = partners[place] else { return .inserted(wanted.value(place)) }
         if wantedPrints[place] == basePrints[other] { return .same(other - start) }
-        guard wanted[place].isContainer, wanted[place].kind == base[other].kind else {
-            return .replaced(other - start, wanted[place])
+        guard wanted.isObject(place) && base.isObject(other) || wanted.isArray(place) && base.isArray(other) else {
+            return .replaced(other - start, wanted.value(place))
         }
         return .changed(
-            other - start, around: Fingerprint.ofScalars(in: base[other]), changes(wanted[place], base[other]))
+            other - start, around: base.scalars(other), changes(wanted.value(place), base.value(other)))
     }
 
     /// Equal elements that have the same others before and after them.
@@ -296,20 +303,20 @@ struct ArrayComparison {
 
 /// Objects by the members that they hold, to be found by some of these.
 struct SimilarObjects {
-    private var places: [String: [Int]] = [:]
+    private var places: [Fingerprint: [Int]] = [:]
     private var isTaken: Set<Int> = []
 
     /// A member that so many elements share distinguishes none of them.
     private static let many = 64
 
-    init(_ values: [JSONValue], where isWanted: (Int) -> Bool) {
-        for index in values.indices where isWanted(index) {
-            for print in Fingerprint.ofScalars(in: values[index]) { places[print, default: []].append(index) }
+    init(_ elements: ComparedElements, where isWanted: (Int) -> Bool) {
+        for index in elements.indices where isWanted(index) {
+            for print in elements.scalars(index) { places[print, default: []].append(index) }
         }
     }
 
     /// The object that has most of these members, which is then taken; `nil` if none has any.
-    mutating func take(_ prints: [String]) -> Int? {
+    mutating func take(_ prints: [Fingerprint]) -> Int? {
         var votes: [Int: Int] = [:]
         for print in prints {
             guard let places = places[print], places.count <= Self.many else { continue }

@@ -68,8 +68,8 @@ struct CarriedRestoring {
     }
 
     /// Whether a value has a fingerprint; without one, whether there is none.
-    private func isStill(_ value: NodeID, _ print: String?) -> Bool {
-        value.isNone ? print == nil : print == Fingerprint.of(arena.value(of: value))
+    private func isStill(_ value: NodeID, _ print: Fingerprint?) -> Bool {
+        value.isNone ? print == nil : print == Fingerprint.of(value, in: arena)
     }
 
     // MARK: Elements
@@ -179,9 +179,11 @@ private struct Surroundings {
         let holder = arena.holder(of: change.path, from: before)
         if holder.isNone { return change.path.isRoot }
         if change.around.count < (needsMost ? 1 : 2) { return true }
-        let scalars = known[holder.raw] ?? Fingerprint.scalars(in: arena, holder, upTo: needsMost ? 64 : nil)
+        if needsMost {
+            return Fingerprint.most(of: change.around, in: Fingerprint.ofScalars(in: arena, holder, upTo: 64)) != nil
+        }
+        let scalars = known[holder.raw] ?? Fingerprint.scalarsForAll(in: arena, holder)
         known[holder.raw] = scalars
-        if needsMost { return Fingerprint.most(of: change.around, in: scalars.map(\.print)) != nil }
         return !Set(change.around).isDisjoint(with: Fingerprint.beside(change.path.tokens.last, in: scalars))
     }
 
@@ -190,7 +192,7 @@ private struct Surroundings {
         guard let key = change.insteadOf, case .value(let carried) = change.now else { return true }
         let holder = arena.holder(of: change.path, from: before)
         let found = holder.isNone ? .none : arena.member(key, of: holder)
-        return !found.isNone && Fingerprint.of(arena.value(of: found)) == Fingerprint.of(carried)
+        return !found.isNone && Fingerprint.of(found, in: arena) == Fingerprint.of(carried)
     }
 }
 

@@ -6,13 +6,13 @@ struct CarriedChange: Sendable, Equatable {
     let path: JSONPointer
 
     /// The fingerprint of what the way back puts there; `nil` if it puts nothing.
-    var was: String?
+    var was: Fingerprint?
 
     /// The key under which the way back puts the value itself, beside its place.
     var insteadOf: String?
 
     /// Fingerprints of the members beside it.
-    var around: [String] = []
+    var around: [Fingerprint] = []
 
     let now: Now
 
@@ -20,7 +20,7 @@ struct CarriedChange: Sendable, Equatable {
     var by: String?
 
     /// For an array, how many elements outside of the hunks are the same as one for which something is carried.
-    var twins: [String: Int] = [:]
+    var twins: [Fingerprint: Int] = [:]
 
     enum Now: Sendable, Equatable {
         case value(JSONValue)
@@ -34,7 +34,7 @@ struct CarriedChange: Sendable, Equatable {
         /// Where it begins in the array that the way back makes.
         let start: Int
         /// The fingerprints of the elements that the way back puts there.
-        let was: [String]
+        let was: [Fingerprint]
         let now: [Element]
     }
 
@@ -42,7 +42,7 @@ struct CarriedChange: Sendable, Equatable {
         /// The one of this number in `was`.
         case same(Int)
         /// The one of this number, with changes.
-        case changed(Int, around: [String], [CarriedChange])
+        case changed(Int, around: [Fingerprint], [CarriedChange])
         /// Another value in the place of the one of this number.
         case replaced(Int, JSONValue)
         /// One that the way back does not bring.
@@ -71,7 +71,7 @@ struct CarriedChange: Sendable, Equatable {
 extension CarriedChange {
     var json: JSONValue {
         var object: JSONObject = ["path": .string(path.description)]
-        if let was { object["was"] = .string(was) }
+        if let was { object["was"] = .string(was.text) }
         if let insteadOf { object["insteadOf"] = .string(insteadOf) }
         if !around.isEmpty { object["around"] = Self.texts(around) }
         switch now {
@@ -82,7 +82,9 @@ extension CarriedChange {
         if let by { object["by"] = .string(by) }
         if !twins.isEmpty {
             var counts = JSONObject()
-            for (print, count) in twins.inOrder(by: { $0.key < $1.key }) { counts[print] = .integer(count) }
+            for (print, count) in twins.map({ ($0.key.text, $0.value) }).inOrder(by: { $0.0 < $1.0 }) {
+                counts[print] = .integer(count)
+            }
             object["twins"] = .object(counts)
         }
         return .object(object)
@@ -108,14 +110,21 @@ extension CarriedChange {
         } else {
             return nil
         }
-        let around = object["around"].map { $0.array.flatMap { Self.all($0) { $0.string } } } ?? .some([])
-        guard let around, object["was"] == nil || object["was"]?.string != nil else { return nil }
-        self.init(path: path, was: object["was"]?.string, around: around, now: now, by: object["by"]?.string)
+        let around = object["around"].map(Self.prints) ?? .some([])
+        let was = object["was"].map(Fingerprint.init(json:))
+        guard let around, was == nil || was != .some(nil) else { return nil }
+        self.init(path: path, was: was ?? nil, around: around, now: now, by: object["by"]?.string)
         insteadOf = object["insteadOf"]?.string
-        for member in object["twins"]?.object ?? [:] { twins[member.key] = max(0, member.value.int ?? 0) }
+        for member in object["twins"]?.object ?? [:] {
+            guard let print = Fingerprint(text: member.key) else { return nil }
+            twins[print] = max(0, member.value.int ?? 0)
+        }
     }
 
-    static func texts(_ texts: [String]) -> JSONValue { .array(JSONArray(texts.map(JSONValue.string))) }
+    static func texts(_ prints: [Fingerprint]) -> JSONValue { .array(JSONArray(prints.map { .string($0.text) })) }
+
+    /// Fingerprints as ``texts(_:)`` writes them; `nil` for any other value.
+    static func prints(_ json: JSONValue) -> [Fingerprint]? { json.array.flatMap { all($0, Fingerprint.init(json:)) } }
 
     /// All elements as something else; `nil` if one is not.
     static func all<Result>(_ array: JSONArray, _ read: (JSONValue) -> Result?) -> [Result]? {
@@ -128,6 +137,13 @@ extension CarriedChange {
     }
 }
 
+extension Fingerprint {
+    fileprivate init?(json: JSONValue) {
+        guard let text = json.string else { return nil }
+        self.init(text: text)
+    }
+}
+
 extension CarriedChange.Hunk {
     var json: JSONValue {
         ["at": .integer(start), "was": CarriedChange.texts(was), "now": .array(JSONArray(now.map(\.json)))]
@@ -135,7 +151,7 @@ extension CarriedChange.Hunk {
 
     fileprivate init?(_ json: JSONValue, depth: Int) {
         guard let object = json.object, let start = object["at"]?.int, start >= 0,
-            let was = object["was"]?.array.flatMap({ CarriedChange.all($0) { $0.string } }),
+            let was = object["was"].flatMap(CarriedChange.prints),
             let now = object["now"]?.array.flatMap({ CarriedChange.all($0) { CarriedChange.Element($0, depth: depth) } }
             )
         else { return nil }
@@ -172,7 +188,7 @@ extension CarriedChange.Element {
             let changes = object["changes"]?.array.flatMap({
                 CarriedChange.all($0) { CarriedChange($0, depth: depth + 1) }
             }),
-            let around = object["around"]?.array.flatMap({ CarriedChange.all($0) { $0.string } })
+            let around = object["around"].flatMap(CarriedChange.prints)
         {
             self = .changed(number, around: around, changes)
         } else {

@@ -39,7 +39,7 @@ public struct CarriedData: Sendable, Equatable {
         /// The changes to the result of the way back.
         case changes([CarriedChange])
         /// The whole, as the way back fails, with the fingerprint of the other document.
-        case document(JSONValue, of: String)
+        case document(JSONValue, of: Fingerprint)
     }
 
     init(records: [Record]) { self.records = records }
@@ -139,7 +139,7 @@ extension CarriedData.Record {
         case .changes(let changes):
             ["from": .string(source), "changes": .array(JSONArray(changes.map(\.json)))]
         case .document(let document, let print):
-            ["from": .string(source), "document": document, "unchanged": .string(print)]
+            ["from": .string(source), "document": document, "unchanged": .string(print.text)]
         }
     }
 
@@ -149,7 +149,9 @@ extension CarriedData.Record {
             self.init(
                 version: version, source: source, kept: .changes(changes),
                 isUnnamed: object["unnamed"]?.bool ?? false)
-        } else if let document = object["document"], let print = object["unchanged"]?.string {
+        } else if let document = object["document"],
+            let print = object["unchanged"]?.string.flatMap(Fingerprint.init(text:))
+        {
             self.init(version: version, source: source, kept: .document(document, of: print))
         } else {
             return nil

@@ -74,7 +74,7 @@ struct CarriedTrip {
         if let start = start(of: way.path, plan) { state.note(start: start) }
         // The fingerprints of the document in the versions that whole documents belong to, before and after it is
         // normalized.
-        var prints: [String: Set<String>] = [:]
+        var prints: [String: Set<Fingerprint>] = [:]
         var number = 0
         while number < way.steps.count {
             let prepared = way.steps[number]
@@ -124,7 +124,7 @@ struct CarriedTrip {
     /// The first whole document that a step from a number on would lead to, if the document that it belongs to came by;
     /// and the number of the step after it.
     private mutating func leap(
-        from number: Int, on way: LossJudge.Way, _ prints: [String: Set<String>]
+        from number: Int, on way: LossJudge.Way, _ prints: [String: Set<Fingerprint>]
     ) -> (document: JSONValue, next: Int)? {
         for next in number..<way.steps.count {
             let version = way.steps[next].step.to

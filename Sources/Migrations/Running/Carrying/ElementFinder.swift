@@ -3,33 +3,36 @@ import VersionedCodec
 /// Finds elements of an array in an arena that were known by their fingerprints. What is carried for an element is not
 /// for another one, so an element that has changed is found only where it is clear which one it was.
 struct ElementFinder {
-    /// The fingerprints of the elements; empty for those that nothing is known of, because all were found without.
-    private(set) var prints: [String]
+    /// The fingerprints of the elements; `nil` for those that nothing is known of, because all were found without.
+    private(set) var prints: [Fingerprint?]
 
     /// For each hunk, the index of each of its elements; `nil` if it has gone.
     private(set) var found: [[Int?]] = []
 
     let elements: [NodeID]
     private let arena: Arena
-    private var free: [String: FreePlaces] = [:]
+    private var free: [Fingerprint: FreePlaces] = [:]
     private var isTaken: [Bool]
-    private var wanted: Set<String> = []
+    private var wanted: Set<Fingerprint> = []
 
     /// - Parameters:
     ///   - key: The member that distinguishes the elements, if there is one.
     ///   - twins: How many elements outside of the hunks were the same as one in them.
     /// - Complexity: O(elements + elements of hunks), with the logarithm of equal ones
     init(
-        _ arena: Arena, _ array: NodeID, _ hunks: [CarriedChange.Hunk], by key: String?, twins: [String: Int]
+        _ arena: Arena, _ array: NodeID, _ hunks: [CarriedChange.Hunk], by key: String?, twins: [Fingerprint: Int]
     ) {
         (self.arena, elements) = (arena, arena.children(of: array))
-        prints = Array(repeating: "", count: elements.count)
+        prints = Array(repeating: nil, count: elements.count)
         isTaken = Array(repeating: false, count: elements.count)
         if twins.isEmpty, findInPlace(hunks) { return }
-        for place in elements.indices where prints[place].isEmpty { prints[place] = Fingerprint.of(value(place)) }
+        for place in elements.indices where prints[place] == nil { prints[place] = print(place) }
         wanted = Set(hunks.flatMap(\.was))
-        let places = elements.indices.filter { wanted.contains(prints[$0]) }
-        for (print, places) in Dictionary(grouping: places, by: { prints[$0] }) { free[print] = FreePlaces(places) }
+        var places: [Fingerprint: [Int]] = [:]
+        for (place, print) in prints.enumerated() {
+            if let print, wanted.contains(print) { places[print, default: []].append(place) }
+        }
+        free = places.mapValues(FreePlaces.init)
         findSame(hunks, except: unclearPrints(hunks, twins))
         guard found.contains(where: { $0.contains(nil) }) else { return }
         if let key { findChanged(hunks, by: key) }
@@ -37,12 +40,14 @@ struct ElementFinder {
         findNeighbours(hunks)
     }
 
-    private func value(_ index: Int) -> JSONValue { arena.value(of: elements[index]) }
+    private func print(_ index: Int) -> Fingerprint { Fingerprint.of(elements[index], in: arena) }
+
+    private func scalars(_ index: Int) -> [Fingerprint] { Fingerprint.ofScalars(in: arena, elements[index], upTo: 64) }
 
     private mutating func take(_ index: Int, as hunk: Int, _ number: Int) {
         found[hunk][number] = index
         isTaken[index] = true
-        free[prints[index]]?.take(index)
+        if let print = prints[index] { free[print]?.take(index) }
     }
 
     /// Whether each element is where it was: nothing has been done to the array since. Then it is the nearest one.
@@ -54,7 +59,7 @@ struct ElementFinder {
             }
             end = hunk.start + hunk.was.count
             for (place, print) in zip(hunk.start..., hunk.was) {
-                prints[place] = Fingerprint.of(value(place))
+                prints[place] = self.print(place)
                 if prints[place] != print { return false }
             }
         }
@@ -64,8 +69,8 @@ struct ElementFinder {
 
     /// The fingerprints of equal elements of which some have gone: if not the same is carried for all, nobody knows
     /// for which.
-    private func unclearPrints(_ hunks: [CarriedChange.Hunk], _ twins: [String: Int]) -> Set<String> {
-        var (missing, carried) = (twins, [String: [CarriedChange.Element]]())
+    private func unclearPrints(_ hunks: [CarriedChange.Hunk], _ twins: [Fingerprint: Int]) -> Set<Fingerprint> {
+        var (missing, carried) = (twins, [Fingerprint: [CarriedChange.Element]]())
         for hunk in hunks {
             for print in hunk.was { missing[print, default: 0] += 1 }
             for element in hunk.now {
@@ -75,14 +80,14 @@ struct ElementFinder {
             }
         }
         let counts = missing
-        for print in prints { missing[print]? -= 1 }
+        for case let print? in prints { missing[print]? -= 1 }
         return Set(
             carried.filter { print, all in
                 (missing[print] ?? 0) > 0 && (all.count < counts[print] ?? 0 || all.contains { $0 != all[0] })
             }.keys)
     }
 
-    private mutating func findSame(_ hunks: [CarriedChange.Hunk], except unclear: Set<String>) {
+    private mutating func findSame(_ hunks: [CarriedChange.Hunk], except unclear: Set<Fingerprint>) {
         // How far elements have moved so far.
         var drift = 0
         for (hunk, known) in hunks.enumerated() {
@@ -96,14 +101,14 @@ struct ElementFinder {
         }
     }
 
-    private func mayHaveChanged(_ index: Int) -> Bool { !isTaken[index] && !wanted.contains(prints[index]) }
+    private func mayHaveChanged(_ index: Int) -> Bool { !isTaken[index] && prints[index].map(wanted.contains) != true }
 
     /// An element that was changed since is the one with its distinguishing member, and with at least half of all, if
     /// no other one has as many.
     private mutating func findChanged(_ hunks: [CarriedChange.Hunk], by key: String) {
-        var candidates: [String: [Int]] = [:]
+        var candidates: [Fingerprint: [Int]] = [:]
         for index in elements.indices where mayHaveChanged(index) {
-            if let print = Fingerprint.ofMember(key, in: value(index)) {
+            if let print = Fingerprint.ofMember(key, of: elements[index], in: arena) {
                 candidates[print, default: []].append(index)
             }
         }
@@ -115,7 +120,7 @@ struct ElementFinder {
                     continue
                 }
                 let shares = own.compactMap { index in
-                    Fingerprint.most(of: around, in: value(index), orHalf: true).map { (index: index, shared: $0) }
+                    Fingerprint.most(of: around, in: scalars(index), orHalf: true).map { (index: index, shared: $0) }
                 }
                 guard let best = shares.max(by: { $0.shared < $1.shared }),
                     !shares.contains(where: { $0.shared == best.shared && $0.index != best.index })
@@ -142,7 +147,7 @@ struct ElementFinder {
                 let previous = number > 0 ? found[hunk][number - 1] : known.start == 0 ? -1 : nil
                 let next = number + 1 < known.was.count ? found[hunk][number + 1] : elements.count
                 guard let previous, let next, next == previous + 2, mayHaveChanged(previous + 1) else { continue }
-                if around.isEmpty || Fingerprint.most(of: around, in: value(previous + 1)) != nil {
+                if around.isEmpty || Fingerprint.most(of: around, in: scalars(previous + 1)) != nil {
                     take(previous + 1, as: hunk, number)
                 }
             }
@@ -159,7 +164,7 @@ struct ElementFinder {
                 let next = number == 0 ? (known.start == 0 ? 0 : nil) : found[hunk][number - 1].map { $0 + 1 }
                 let previous = number + 1 < count ? found[hunk][number + 1].map { $0 - 1 } : nil
                 let index = [next, previous].compactMap(\.self).first {
-                    elements.indices.contains($0) && !isTaken[$0] && !same.contains(prints[$0])
+                    elements.indices.contains($0) && !isTaken[$0] && prints[$0].map(same.contains) != true
                 }
                 if let index { take(index, as: hunk, number) }
             }

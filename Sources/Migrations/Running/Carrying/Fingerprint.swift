@@ -1,23 +1,74 @@
 import VersionedCodec
 
-/// Short texts that distinguish values without holding them. Carried data has those of the values around it.
-enum Fingerprint {
+/// A number that distinguishes values without holding them. Carried data has those of the values around it, as text in
+/// base 36.
+struct Fingerprint: Hashable, Sendable {
+    private let bits: UInt64
+
+    /// The number as carried data has it.
+    var text: String { String(bits, radix: 36) }
+
+    /// `nil` for a text that is no fingerprint.
+    init?(text: String) {
+        guard let bits = UInt64(text, radix: 36) else { return nil }
+        self.bits = bits
+    }
+
+    private init(_ hash: Hash) { bits = hash.mixed }
+
     /// How values are written to be compared: members in the order of their keys, numbers as they are spelled.
-    private static let style = WritingStyle(keyOrder: .sorted)
+    static let style = WritingStyle(keyOrder: .sorted)
 
     /// The fingerprint of a value; the same for values that are restored by each other. O(bytes of the value)
     @inline(never)
-    static func of(_ value: JSONValue) -> String { text(behind: nil, value) }
+    static func of(_ value: JSONValue) -> Fingerprint {
+        var hash = Hash()
+        hash.add(value)
+        return Fingerprint(hash)
+    }
 
-    /// The fingerprints of the scalar members of an object, mostly at most eight: they distinguish it from its
-    /// neighbours.
+    /// The fingerprint of a value in an arena, which need not become one.
     @inline(never)
-    static func ofScalars(in value: JSONValue, except key: String? = nil, upTo limit: Int = 8) -> [String] {
+    static func of(_ node: NodeID, in arena: Arena) -> Fingerprint {
+        var hash = Hash()
+        hash.add(node, in: arena)
+        return Fingerprint(hash)
+    }
+
+    /// The fingerprint of a text as it is, which takes less time than that of its value.
+    static func ofText(_ bytes: [UInt8]) -> Fingerprint {
+        var hash = Hash()
+        bytes.withUnsafeBufferPointer { hash.add($0) }
+        return Fingerprint(hash)
+    }
+
+    /// Whether more than half of some fingerprints are among others, and how many of them.
+    ///
+    /// - `orHalf`: Half of them is enough: an `id` and one more member, which has changed.
+    static func most(of prints: [Fingerprint], in others: [Fingerprint], orHalf: Bool = false) -> Int? {
+        let count = Set(prints).intersection(others).count
+        return 2 * count > prints.count || orHalf && 2 * count == prints.count ? count : nil
+    }
+}
+
+// MARK: - Members
+
+/// The fingerprints of the scalar members of objects, which distinguish these from their neighbours.
+extension Fingerprint {
+    /// The key of a scalar member, and its fingerprint.
+    typealias Scalar = (key: String, print: Fingerprint)
+
+    /// How many members at most distinguish an object.
+    static let enough = 8
+
+    /// The fingerprints of the first scalar members of an object.
+    @inline(never)
+    static func ofScalars(in value: JSONValue, except key: String? = nil, upTo limit: Int = enough) -> [Fingerprint] {
         scalars(in: value, except: key.map { [$0] } ?? [], upTo: limit).map(\.print)
     }
 
     /// The keys of the scalar members of an object, and their fingerprints.
-    static func scalars(in value: JSONValue, except keys: [String], upTo limit: Int = 8) -> [Scalar] {
+    static func scalars(in value: JSONValue, except keys: [String], upTo limit: Int = enough) -> [Scalar] {
         guard let object = value.object else { return [] }
         var found: [Scalar] = []
         for member in object where !member.value.isContainer && !keys.contains(member.key) {
@@ -27,9 +78,6 @@ enum Fingerprint {
         return found
     }
 
-    /// The key of a scalar member, and its fingerprint.
-    typealias Scalar = (key: String, print: String)
-
     /// The first scalar members of an object, found once for all of its members: without those of any one key, there
     /// are still as many as ``ofScalars(in:except:upTo:)`` gives.
     @inline(never)
@@ -38,123 +86,111 @@ enum Fingerprint {
         for member in value.object ?? [:] where !member.value.isContainer {
             found.append((member.key, ofMember(member.key, member.value)))
             keys.insert(member.key)
-            if keys.count > 8 { break }
+            if keys.count > enough { break }
         }
         return found
     }
 
     /// The fingerprints beside a member, of all that were found; the same as ``ofScalars(in:except:upTo:)`` gives.
     @inline(never)
-    static func beside(_ key: String?, in scalars: [Scalar]) -> [String] {
-        scalars.lazy.filter { $0.key != key }.prefix(8).map(\.print)
+    static func beside(_ key: String?, in scalars: [Scalar]) -> [Fingerprint] {
+        scalars.lazy.filter { $0.key != key }.prefix(enough).map(\.print)
     }
 
-    private static func ofMember(_ key: String, _ value: JSONValue) -> String {
-        text(behind: key, value)
+    private static func ofMember(_ key: String, _ value: JSONValue) -> Fingerprint {
+        var hash = Hash()
+        var key = key
+        key.withUTF8 { hash.add(key: $0) }
+        hash.add(value)
+        return Fingerprint(hash)
     }
 
     /// The fingerprint of a scalar member, as ``ofScalars(in:except:upTo:)`` has it.
-    static func ofMember(_ key: String, in value: JSONValue) -> String? {
+    static func ofMember(_ key: String, in value: JSONValue) -> Fingerprint? {
         guard let member = value.object?[key], !member.isContainer else { return nil }
         return ofMember(key, member)
     }
 
-    /// Whether an object has more than half of some scalar members, and how many of them.
-    ///
-    /// - `orHalf`: Half of them is enough: an `id` and one more member, which has changed.
-    static func most(of prints: [String], in value: JSONValue, orHalf: Bool = false) -> Int? {
-        let count = Set(prints).intersection(ofScalars(in: value, upTo: 64)).count
-        return 2 * count > prints.count || orHalf && 2 * count == prints.count ? count : nil
-    }
-
-    /// Whether more than half of some fingerprints are among others, and how many of them.
-    static func most(of prints: [String], in others: [String]) -> Int? {
-        let count = Set(prints).intersection(others).count
-        return 2 * count > prints.count ? count : nil
-    }
-
-    /// The first scalar member that all objects have, and of which no two have the same value.
-    ///
-    /// - Complexity: O(members) for each of the first thousand objects
-    static func identifyingKey(of elements: [JSONValue]) -> String? {
-        let objects = elements.prefix(1000).filter { $0.kind == .object }
-        guard let first = objects.first?.object else { return nil }
-        for (number, member) in first.enumerated() where number < 16 {
-            var seen: Set<String> = []
-            if objects.allSatisfy({ ofMember(member.key, in: $0).map { seen.insert($0).inserted } ?? false }) {
-                return member.key
-            }
-        }
-        return nil
-    }
-
-    /// The first scalar members of an object in an arena, whose other members are left alone.
-    ///
-    /// - `limit`: How many at most; `nil`: as many as ``scalarsForAll(in:)`` gives.
+    /// The fingerprints of the first scalar members of an object in an arena, whose other members are left alone.
     @inline(never)
-    static func scalars(in arena: Arena, _ object: NodeID, upTo limit: Int?) -> [Scalar] {
+    static func ofScalars(in arena: Arena, _ object: NodeID, upTo limit: Int = enough) -> [Fingerprint] {
+        guard arena.isObject(object) else { return [] }
+        var found: [Fingerprint] = []
+        var member = arena.firstChild(of: object)
+        while !member.isNone, found.count < limit {
+            if !arena.isContainer(member) { found.append(ofMember(member, in: arena)) }
+            member = arena.next(after: member)
+        }
+        return found
+    }
+
+    /// The first scalar members of an object in an arena, as many as ``scalarsForAll(in:)`` gives.
+    @inline(never)
+    static func scalarsForAll(in arena: Arena, _ object: NodeID) -> [Scalar] {
         guard !object.isNone, arena.isObject(object) else { return [] }
         var (found, keys) = ([Scalar](), Set<String>())
         var member = arena.firstChild(of: object)
-        while !member.isNone, limit.map({ found.count < $0 }) ?? (keys.count <= 8) {
+        while !member.isNone, keys.count <= enough {
             if !arena.isContainer(member) {
                 let key = arena.key(of: member)
-                found.append((key, ofMember(key, arena.value(of: member))))
-                if limit == nil { keys.insert(key) }
+                found.append((key, ofMember(member, in: arena)))
+                keys.insert(key)
             }
             member = arena.next(after: member)
         }
         return found
     }
 
-    /// The fingerprint of a text as it is, which takes less time than that of its value.
-    static func ofText(_ bytes: [UInt8]) -> String {
-        var hash = Hash()
-        hash.add(bytes)
-        return hash.text
+    /// The fingerprint of a scalar member of an object in an arena.
+    static func ofMember(_ key: String, of object: NodeID, in arena: Arena) -> Fingerprint? {
+        guard arena.isObject(object) else { return nil }
+        let member = arena.member(key, of: object)
+        return member.isNone || arena.isContainer(member) ? nil : ofMember(member, in: arena)
     }
 
-    /// The fingerprint of a value, or of a member with its key.
-    @inline(never)
-    private static func text(behind key: String?, _ value: JSONValue) -> String {
+    private static func ofMember(_ member: NodeID, in arena: Arena) -> Fingerprint {
         var hash = Hash()
-        if let key {
-            hash.add(key)
-            hash.add([0])
-        }
-        if let text = value.scalarText {
-            hash.add(text)
+        arena.withKey(of: member) { hash.add(key: $0) }
+        hash.add(member, in: arena)
+        return Fingerprint(hash)
+    }
+}
+
+// MARK: - Hashing
+
+/// FNV-1a over 64 bits, mixed once more.
+private struct Hash {
+    private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+        for byte in bytes { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    }
+
+    mutating func add(key: UnsafeBufferPointer<UInt8>) {
+        add(key)
+        state = state &* 0x0000_0100_0000_01b3  // A byte that is 0 ends it.
+    }
+
+    mutating func add(_ value: JSONValue) {
+        if var text = value.scalarText {
+            text.withUTF8 { add($0) }
         } else if value.isContainer, value.source != nil {
             // A place in a document is written without a value for each part of it.
             let memory = ArenaPool.shared.take()
             defer { ArenaPool.shared.keep(memory) }
             memory.arena.begin(value)
-            memory.arena.writeDocument(in: style)
-            hash.add(memory.arena.written)
+            add(memory.arena.root, in: memory.arena)
         } else {
-            hash.add(value.bytes(in: style))
+            value.bytes(in: Fingerprint.style).withUnsafeBufferPointer { add($0) }
         }
-        return hash.text
     }
 
-    /// FNV-1a over 64 bits, mixed once more, in base 36.
-    private struct Hash {
-        private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+    mutating func add(_ node: NodeID, in arena: Arena) {
+        arena.withSortedText(of: node) { add($0) }
+    }
 
-        mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { add($0) } }
-
-        mutating func add(_ text: String) {
-            var text = text
-            text.withUTF8 { add($0) }
-        }
-
-        mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
-            for byte in bytes { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        }
-
-        var text: String {
-            let mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            return String(mixed ^ (mixed >> 31), radix: 36)
-        }
+    var mixed: UInt64 {
+        let mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        return mixed ^ (mixed >> 31)
     }
 }

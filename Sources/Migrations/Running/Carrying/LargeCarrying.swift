@@ -92,7 +92,8 @@ final class LargeCarrying: DeferredComparison {
         let wanted = Array(array)
         var base = wanted
         for (number, value) in differing { base[number] = value }
-        let comparison = ArrayComparison(wanted, base, differing: differing.keys.ascending())
+        let comparison = ArrayComparison(
+            ComparedElements(wanted), ComparedElements(base), differing: differing.keys.ascending())
         let depth = path.tokens.count
         guard let hunks = comparison.restoredHunks(depth: depth) else { return nil }
         if hunks.isEmpty { return .some(nil) }
@@ -180,12 +181,13 @@ extension ArrayComparison {
         for (hunk, part) in zip(hunks, parts) {
             // Each element of the part is found where it is, so the others need not be looked at.
             let own = CarriedChange.Hunk(start: 0, was: hunk.was, now: hunk.now)
-            let (wanted, base) = values(of: part)
-            var value = JSONValue.array(JSONArray(base))
-            _ = CarriedRestoring.apply([CarriedChange(path: .root, now: .elements([own]))], to: &value)
-            guard let restored = value.array, restored.count == wanted.count else { return nil }
-            let isSame = zip(wanted, restored).allSatisfy { CarriedChange.between($0, $1, depth: depth + 1).isEmpty }
-            if !isSame { return nil }
+            let memory = ArenaPool.shared.take()
+            defer { ArenaPool.shared.keep(memory) }
+            let arena = memory.arena
+            arena.begin(.array(JSONArray(baseValues(of: part))))
+            var restoring = CarriedRestoring(in: arena)
+            restoring.apply([CarriedChange(path: .root, now: .elements([own]))])
+            if !isRestored(part, ComparedElements(of: arena.root, in: arena)) { return nil }
         }
         return hunks
     }
