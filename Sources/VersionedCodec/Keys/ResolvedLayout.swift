@@ -15,6 +15,9 @@ package final class ResolvedLayout: Sendable {
     /// Whether each key is the key in the payload, without rules: then there are no slots.
     package let keepsKeys: Bool
 
+    /// Whether that is so if the keys are not the cases of an enum: the style of a format is not for those.
+    private let keepsOtherKeys: Bool
+
     /// Whether each key is a member of the model's object, and no rule holds for any: only spellings differ.
     let isPlain: Bool
 
@@ -43,10 +46,11 @@ package final class ResolvedLayout: Sendable {
         style = declared?.style ?? (isRaw ? .asDeclared : format.keys)
         let cases = Key.listed
         isEnum = cases?.first?.isEnumCase
-        keepsKeys =
-            isRaw
-            || (declared?.list.isEmpty != false && declared?.discriminator == nil && declared?.conversions == nil
-                && style == .asDeclared && format.nilForms == .usual)
+        let hasNoRules =
+            declared?.list.isEmpty != false && declared?.discriminator == nil && declared?.conversions == nil
+            && format.nilForms == .usual
+        keepsKeys = isRaw || hasNoRules && style == .asDeclared
+        keepsOtherKeys = hasNoRules && declared?.style == nil
         tagged = []
         var named: [ByteKey: ResolvedKey] = [:]
         var readers: [MemberPath: String] = [:]
@@ -79,7 +83,8 @@ package final class ResolvedLayout: Sendable {
         declared = layout.declared
         isRaw = layout.isRaw
         style = layout.style
-        keepsKeys = layout.keepsKeys
+        keepsOtherKeys = layout.keepsOtherKeys
+        keepsKeys = layout.keepsKeys || !isEnum && keepsOtherKeys
         isPlain = layout.isPlain
         keyType = layout.keyType
         format = layout.format

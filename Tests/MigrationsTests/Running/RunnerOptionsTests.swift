@@ -123,7 +123,8 @@ import Testing
             testDescription: "what is lost of elements is carried",
             operations:
                 #"{"op": "each", "path": "/a", "operations": [{"op": "remove", "path": "/b", "ifAbsent": "skip"}]}"#,
-            options: MigrationOptions(losses: .carry), documents: [#""v":1,"a":[{"c":2}]"#, #""v":1,"a":[{"b":2},{"c":3}]"#]),
+            options: MigrationOptions(losses: .carry),
+            documents: [#""v":1,"a":[{"c":2}]"#, #""v":1,"a":[{"b":2},{"c":3}]"#]),
         Case(
             testDescription: "what the way back adds is removed by the plan",
             operations: #"{"op": "remove", "path": "/a", "default": 5, "ifAbsent": "skip"}"#,
