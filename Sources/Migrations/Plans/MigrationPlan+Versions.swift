@@ -22,6 +22,9 @@ extension MigrationPlan {
         return [location.pointer] + (location.minor.map { [$0] } ?? []) + versions.compactMap(\.place)
     }
 
+    /// The keys of members that name a version in payloads of any version.
+    var markKeys: Set<String> { Set(Self.places(of: versions, location).compactMap(\.tokens.last)) }
+
     /// The places that name the version of a payload before a step, and that do not name that of the payload after it.
     func placesLeft(by step: MigrationPath.Step) -> [JSONPointer] {
         let kept = marks(of: step.to).map(\.pointer)

@@ -104,8 +104,9 @@ extension PlanSet {
         }
         let others = carried.without(source.label)
         var hasWayBack = true
-        let record = Carrier.record(of: root, source.label, becoming: value, target.label, isUnnamed: isUnnamed) {
-            () throws(MigrationError) in
+        let record = Carrier.record(
+            of: root, source.label, becoming: value, target.label, isUnnamed: isUnnamed, marks: markKeys
+        ) { () throws(MigrationError) in
             do throws(MigrationError) {
                 let home = try home(
                     of: value, entity, from: target, to: source, leavesUnnamed: isUnnamed, options)
@@ -126,6 +127,9 @@ extension PlanSet {
         guard try carrier.allows(all) else { return (others, false) }
         return (all, !options.carrying.isDropped)
     }
+
+    /// The keys of members that name versions of entities.
+    var markKeys: Set<String> { entities.reduce(into: []) { $0.formUnion($1.plan?.markKeys ?? []) } }
 
     /// The versions of the API on a way for which data is carried, or whose payloads whole ones belong to, in the order
     /// of the way.

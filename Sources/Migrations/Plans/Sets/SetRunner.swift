@@ -220,7 +220,9 @@ final class SetRunner {
             home.begin(asCopyOf: arena)
             if conversion.showsSortedMembers { home.sortMembers() }
             guard wayBack.convert() else { return nil }
-            return LossJudge.reading(.read(by: arena)) { ArenaCarrier.changes($0, home, of: arena) }
+            return LossJudge.reading(.read(by: arena)) {
+                ArenaCarrier.changes($0, home, of: arena, marks: set.markKeys)
+            }
         }
     }
 
@@ -238,7 +240,7 @@ final class SetRunner {
                     SetConversion(
                         set, entity, to: source, from: target, environment, losing: .record, after: there, in: memory)
                 }
-                let changes = LargeCarrying(arena, wayBack).run()
+                let changes = LargeCarrying(arena, wayBack, marks: set.markKeys).run()
                 if changes == nil, leavesUnnamed, wayBack.hasFailed { continue }
                 isUnnamed = wayBack.isUnnamed
                 return changes

@@ -77,7 +77,7 @@ extension Migrator {
                 .losses, "there is no way back from version \(current) to \(label), which carrying needs", at: nil)
         }
         let written = try JSONDocument(writing: controller.value(of: model, as: controller.current)).root
-        let record = Carrier.record(of: carrier.root, label, becoming: written, current) {
+        let record = Carrier.record(of: carrier.root, label, becoming: written, current, marks: plan.markKeys) {
             () throws(MigrationError) in
             let home = try CarriedTrip(
                 written, LossJudge.Way(back, plan, options.environment), carried, plan, options.environment,

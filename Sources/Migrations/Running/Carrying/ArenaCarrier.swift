@@ -58,7 +58,11 @@ struct ArenaCarrier {
     }
 
     /// What the way back does not restore; `nil` if more is to be said.
-    static func changes(_ before: Arena, _ home: Arena, of arena: Arena) -> [CarriedChange]? {
+    ///
+    /// - `marks`: The keys of members of elements that name versions.
+    static func changes(
+        _ before: Arena, _ home: Arena, of arena: Arena, marks: Set<String> = []
+    ) -> [CarriedChange]? {
         var (changes, isComplete, beside) = ([CarriedChange](), true, BesideMembers())
         var arrays: [NodeID: Int] = [:]
         _ = RestoredValues.compare(before, home) { difference in
@@ -69,11 +73,19 @@ struct ArenaCarrier {
                 arrays[array] = changes.count
             }
             let change =
-                array.map { self.change(ofArray: $0, before, home, of: arena, &beside) }
+                array.map { self.change(ofArray: $0, before, home, of: arena, marks, &beside) }
                 ?? change(difference, before, home, of: arena, &beside)
             if let change { changes.append(change) } else { isComplete = false }
         }
-        return isComplete && (arrays.isEmpty || restore(changes, arrays, before, home)) ? changes : nil
+        guard isComplete else { return nil }
+        if !arrays.isEmpty {
+            CarriedChange.group(&changes, marks) { path in
+                let node = home.find(path, from: home.root)
+                return node.isNone ? nil : home.value(of: node)
+            }
+            guard restore(changes, arrays, before, home) else { return nil }
+        }
+        return changes
     }
 
     /// The first array on the way to a difference; `nil` if there is none.
@@ -89,7 +101,8 @@ struct ArenaCarrier {
 
     /// The change of an array; `nil` if it cannot be carried.
     private static func change(
-        ofArray old: NodeID, _ before: Arena, _ home: Arena, of arena: Arena, _ beside: inout BesideMembers
+        ofArray old: NodeID, _ before: Arena, _ home: Arena, of arena: Arena, _ marks: Set<String>,
+        _ beside: inout BesideMembers
     ) -> CarriedChange? {
         let path = before.pointer(to: old)
         let new = home.find(path, from: home.root)
@@ -100,9 +113,8 @@ struct ArenaCarrier {
         for arena in [arena, before, home] { arena.giveUpRecording() }
         let comparison = ArrayComparison(ComparedElements(of: old, in: before), ComparedElements(of: new, in: home))
         let depth = path.tokens.count
-        return comparison.change(
-            at: path, depth,
-            around: depth > 1 ? beside.member(path.tokens.last, of: home.parent(of: new), in: home) : [])
+        let around = depth > 1 ? beside.member(path.tokens.last, of: home.parent(of: new), in: home) : []
+        return comparison.change(at: path, depth, around: around, marks)
     }
 
     /// Whether the changes restore arrays.

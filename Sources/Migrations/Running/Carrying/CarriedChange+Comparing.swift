@@ -6,12 +6,15 @@ extension CarriedChange {
     /// - Parameters:
     ///   - path: Where both are; the changes of elements begin at the element.
     ///   - depth: How deep both are in the document; `nil` for the length of the path.
+    ///   - marks: The keys of members that name versions, whose values do not move.
     /// - Complexity: O(bytes × arrays around each other)
     static func between(
-        _ before: JSONValue, _ after: JSONValue, at path: JSONPointer = .root, depth: Int? = nil
+        _ before: JSONValue, _ after: JSONValue, at path: JSONPointer = .root, depth: Int? = nil,
+        marks: Set<String> = []
     ) -> [CarriedChange] {
         var changes: [CarriedChange] = []
-        compare(before, after, at: path, depth ?? path.tokens.count, [], &changes)
+        compare(before, after, at: path, depth ?? path.tokens.count, [], marks, &changes)
+        group(&changes, marks) { after[at: JSONPointer(Array($0.tokens.dropFirst(path.tokens.count)))] }
         return changes
     }
 
@@ -37,8 +40,7 @@ extension CarriedChange {
     /// - `base`: The value that the way back makes.
     private static func compare(
         _ wanted: JSONValue, _ base: JSONValue, at path: JSONPointer, _ depth: Int,
-        _ around: @autoclosure () -> [Fingerprint],
-        _ changes: inout [CarriedChange]
+        _ around: @autoclosure () -> [Fingerprint], _ marks: Set<String>, _ changes: inout [CarriedChange]
     ) {
         if depth < deepest, let members = wanted.object, let others = base.object {
             let count = changes.count
@@ -47,7 +49,7 @@ extension CarriedChange {
             for member in members {
                 let inner = path.appending(member.key)
                 if let other = others[member.key] {
-                    compare(member.value, other, at: inner, depth + 1, beside(member.key), &changes)
+                    compare(member.value, other, at: inner, depth + 1, beside(member.key), marks, &changes)
                 } else {
                     changes.append(
                         CarriedChange(path: inner, around: beside(member.key), now: .value(member.value)))
@@ -71,7 +73,7 @@ extension CarriedChange {
         }
         if depth < deepest, let elements = wanted.array, let others = base.array {
             let comparison = ArrayComparison(ComparedElements(Array(elements)), ComparedElements(Array(others)))
-            if let change = comparison.change(at: path, depth, around: around()) { changes.append(change) }
+            if let change = comparison.change(at: path, depth, around: around(), marks) { changes.append(change) }
             return
         }
         if wanted.isContainer || base.isContainer ? Fingerprint.of(wanted) == Fingerprint.of(base) : wanted == base {
@@ -203,13 +205,17 @@ struct ArrayComparison {
     /// The change of the array; `nil` if nothing differs.
     ///
     /// - `depth`: How deep the array is in the document.
-    func change(at path: JSONPointer, _ depth: Int, around: @autoclosure () -> [Fingerprint] = []) -> CarriedChange? {
-        let hunks = hunks { CarriedChange.between($0, $1, depth: depth + 1) }
-        return hunks.isEmpty ? nil : change(at: path, around: around(), hunks)
+    func change(
+        at path: JSONPointer, _ depth: Int, around: @autoclosure () -> [Fingerprint] = [], _ marks: Set<String>
+    ) -> CarriedChange? {
+        let hunks = hunks { CarriedChange.between($0, $1, depth: depth + 1, marks: marks) }
+        return hunks.isEmpty ? nil : change(at: path, around: around(), hunks, marks)
     }
 
     /// The change of the array, with what tells later which of its elements is which.
-    func change(at path: JSONPointer, around: [Fingerprint] = [], _ hunks: [CarriedChange.Hunk]) -> CarriedChange {
+    func change(
+        at path: JSONPointer, around: [Fingerprint] = [], _ hunks: [CarriedChange.Hunk], _ marks: Set<String>
+    ) -> CarriedChange {
         var change = CarriedChange(path: path, around: around, now: .elements(hunks))
         var (carrying, hasChanged) = (Set<Fingerprint>(), false)
         for hunk in hunks {
@@ -218,6 +224,7 @@ struct ArrayComparison {
                 if case .changed = element { hasChanged = true }
             }
         }
+        change.moved = moved(by: hunks, marks)
         if carrying.isEmpty { return change }
         if hasChanged { change.by = base.identifyingKey() }
         var place = 0
@@ -230,6 +237,35 @@ struct ArrayComparison {
             place = hunk.start + hunk.was.count
         }
         return change
+    }
+
+    /// What is put into the array, and taken out of it.
+    private func moved(by hunks: [CarriedChange.Hunk], _ marks: Set<String>) -> MovedValues {
+        var moved = MovedValues()
+        for (hunk, part) in zip(hunks, parts) {
+            let kept = Set(hunk.now.compactMap(\.number))
+            for number in hunk.was.indices where !kept.contains(number) {
+                moved.taken.append(base.value(part.base.lowerBound + number))
+            }
+            for (place, element) in zip(part.wanted, hunk.now) {
+                switch element {
+                case .same: break
+                case .inserted(let value): moved.put.append(value)
+                case .replaced(let number, let value):
+                    guard MovedValues.saysSomething(value) else { continue }
+                    moved.changed.from.append(hunk.was[number])
+                    moved.changed.to.append(wantedPrints[place] ?? wanted.print(place))
+                case .changed(let number, _, let changes):
+                    moved.changed.from.append(hunk.was[number])
+                    moved.changed.to.append(wantedPrints[place] ?? wanted.print(place))
+                    if changes.contains(where: \.mayMove) {
+                        let value = base.value(part.base.lowerBound + number)
+                        moved.add(CarriedChange.movedFreely(by: changes, marks) { value[at: $0] })
+                    }
+                }
+            }
+        }
+        return moved
     }
 
     /// The elements of a part that the way back makes.

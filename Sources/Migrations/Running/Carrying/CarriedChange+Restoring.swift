@@ -34,12 +34,25 @@ struct CarriedRestoring {
     ) -> NodeID {
         // All surroundings are compared before the first change.
         var surroundings = Surroundings(arena: arena, before: value, needsMost: needsMost)
-        let areSame = changes.map { surroundings.areSame(for: $0) && surroundings.haveOriginal(of: $0) }
+        var areSame = changes.map { surroundings.areSame(for: $0) && surroundings.haveOriginal(of: $0) }
+        // Of a group, all changes are made, or none.
+        let broken = Set(zip(changes, areSame).compactMap { $1 && fits($0, value) ? nil : $0.group })
+        for (index, change) in changes.enumerated() where change.group.map(broken.contains) == true {
+            areSame[index] = false
+        }
         var value = value
         for (change, isSame) in zip(changes, areSame) {
             if !isSame || !apply(change, to: &value, at: place) { outdated.append(place.appending(change.path)) }
         }
         return value
+    }
+
+    /// Whether the place of a change in a group is as the way back has made it.
+    private func fits(_ change: CarriedChange, _ value: NodeID) -> Bool {
+        guard change.group != nil else { return true }
+        let holder = arena.holder(of: change.path, from: value)
+        guard let key = change.path.tokens.last else { return isStill(value, change.was) }
+        return !holder.isNone && isStill(arena.member(key, of: holder), change.was)
     }
 
     private mutating func apply(_ change: CarriedChange, to value: inout NodeID, at place: JSONPointer) -> Bool {

@@ -1,12 +1,15 @@
 import VersionedCodec
 
 /// One difference between a document and the result of its way back: the old value, and how to find the place again.
-struct CarriedChange: Sendable, Equatable {
+struct CarriedChange: Sendable {
     /// The way over members, from the document or from the element of an array that holds it.
     let path: JSONPointer
 
-    /// The fingerprint of what the way back puts there; `nil` if it puts nothing.
+    /// The fingerprint of what the way back puts there; `nil` if it puts nothing, and for an array in no group.
     var was: Fingerprint?
+
+    /// The changes that are made only together with this one.
+    var group: Int?
 
     /// The key under which the way back puts the value itself, beside its place.
     var insteadOf: String?
@@ -21,6 +24,9 @@ struct CarriedChange: Sendable, Equatable {
 
     /// For an array, how many elements outside of the hunks are the same as one for which something is carried.
     var twins: [Fingerprint: Int] = [:]
+
+    /// For an array, what is moved, until there are groups.
+    var moved = MovedValues()
 
     enum Now: Sendable, Equatable {
         case value(JSONValue)
@@ -66,12 +72,21 @@ struct CarriedChange: Sendable, Equatable {
     }
 }
 
+extension CarriedChange: Equatable {
+    static func == (left: CarriedChange, right: CarriedChange) -> Bool {
+        left.path == right.path && left.was == right.was && left.group == right.group
+            && left.insteadOf == right.insteadOf && left.around == right.around && left.now == right.now
+            && left.by == right.by && left.twins == right.twins
+    }
+}
+
 // MARK: - JSON
 
 extension CarriedChange {
     var json: JSONValue {
         var object: JSONObject = ["path": .string(path.description)]
         if let was { object["was"] = .string(was.text) }
+        if let group { object["group"] = .integer(group) }
         if let insteadOf { object["insteadOf"] = .string(insteadOf) }
         if !around.isEmpty { object["around"] = Self.texts(around) }
         switch now {
@@ -115,6 +130,7 @@ extension CarriedChange {
         guard let around, was == nil || was != .some(nil) else { return nil }
         self.init(path: path, was: was ?? nil, around: around, now: now, by: object["by"]?.string)
         insteadOf = object["insteadOf"]?.string
+        group = object["group"]?.int
         for member in object["twins"]?.object ?? [:] {
             guard let print = Fingerprint(text: member.key) else { return nil }
             twins[print] = max(0, member.value.int ?? 0)

@@ -79,15 +79,17 @@ struct Carrier {
     ///   - document: The document before the way.
     ///   - result: The document after it.
     ///   - isUnnamed: Whether the entities within the document name no versions, so that the way back names none.
+    ///   - marks: The keys of members that name versions.
     ///   - back: Goes the way back, as it will be gone.
     @inline(never)
     static func record(
         of document: JSONValue, _ version: String, becoming result: JSONValue, _ target: String,
-        isUnnamed: Bool = false, back: () throws(MigrationError) -> (value: JSONValue, isTolerant: Bool)
+        isUnnamed: Bool = false, marks: Set<String>,
+        back: () throws(MigrationError) -> (value: JSONValue, isTolerant: Bool)
     ) -> CarriedData.Record? {
         do throws(MigrationError) {
             var base = try back()
-            let changes = CarriedChange.between(document, base.value)
+            let changes = CarriedChange.between(document, base.value, marks: marks)
             // The way back skips what is absent only where something is kept.
             if changes.isEmpty, !base.isTolerant, !isUnnamed { return nil }
             _ = CarriedRestoring.apply(changes, to: &base.value)

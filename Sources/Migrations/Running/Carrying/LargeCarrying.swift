@@ -5,6 +5,8 @@ import VersionedCodec
 final class LargeCarrying: DeferredComparison {
     private let result: Arena
     private let wayBack: any LargeWayBack
+    /// The keys of members of elements that name versions.
+    private let marks: Set<String>
     /// The document that came back.
     private let home: Arena
     /// The document, while it is compared.
@@ -29,9 +31,14 @@ final class LargeCarrying: DeferredComparison {
         case array(JSONPointer)
     }
 
+    /// How many groups there are in the entries.
+    private var groups = 0
+    /// The large arrays as they came back.
+    private var arrays: [JSONPointer: JSONValue] = [:]
+
     /// - `result`: Holds the result, with its deferred changes, and still does afterwards.
-    init(_ result: Arena, _ wayBack: any LargeWayBack) {
-        (self.result, self.wayBack, home) = (result, wayBack, wayBack.memory.arena)
+    init(_ result: Arena, _ wayBack: any LargeWayBack, marks: Set<String> = []) {
+        (self.result, self.wayBack, self.marks, home) = (result, wayBack, marks, wayBack.memory.arena)
     }
 
     /// What the way back does not restore, empty if that is nothing; `nil` where the document must be in memory as a
@@ -57,6 +64,19 @@ final class LargeCarrying: DeferredComparison {
             case .array(let path):
                 guard let change = change(ofArrayAt: path) else { return nil }
                 if let change { changes.append(change) }
+            }
+        }
+        var free = changes.filter { $0.group == nil }
+        if free.contains(where: \.mayMove) {
+            CarriedChange.group(&free, marks) { path in
+                if let array = self.arrays[path] { return array }
+                let node = self.home.find(path, from: self.home.root)
+                return node.isNone ? nil : self.home.value(of: node)
+            }
+            for index in free.indices { free[index].group = free[index].group.map { $0 + self.groups } }
+            var next = free[...]
+            for index in changes.indices where changes[index].group == nil {
+                if let change = next.popFirst() { changes[index] = change }
             }
         }
         return changes
@@ -92,12 +112,13 @@ final class LargeCarrying: DeferredComparison {
         let wanted = Array(array)
         var base = wanted
         for (number, value) in differing { base[number] = value }
+        arrays[path] = .array(JSONArray(base))
         let comparison = ArrayComparison(
             ComparedElements(wanted), ComparedElements(base), differing: differing.keys.ascending())
         let depth = path.tokens.count
-        guard let hunks = comparison.restoredHunks(depth: depth) else { return nil }
+        guard let hunks = comparison.restoredHunks(depth: depth, marks) else { return nil }
         if hunks.isEmpty { return .some(nil) }
-        var change = comparison.change(at: path, hunks)
+        var change = comparison.change(at: path, hunks, marks)
         if depth > 1 {
             let holder = home.find(path.parent, from: home.root)
             change.around = beside.member(path.tokens.last, of: holder, in: home)
@@ -125,10 +146,14 @@ final class LargeCarrying: DeferredComparison {
         // What is around a member that is not an object would have to be known.
         guard wanted.object != nil, value.object != nil else { return isComplete = false }
         let path = before.pointer(to: old)
-        let changes = CarriedChange.between(wanted, value, at: path)
+        let changes = CarriedChange.between(wanted, value, at: path, marks: marks)
         let isRestored = CarriedChange.restores(wanted, value, depth: path.tokens.count)
         guard isRestored, !changes.contains(where: { $0.path == path }) else { return isComplete = false }
-        entries += changes.map(Entry.change)
+        for var change in changes {
+            change.group = change.group.map { $0 + groups }
+            entries.append(.change(change))
+        }
+        groups += changes.count
     }
 
     // MARK: Children
@@ -175,9 +200,9 @@ extension ArrayComparison {
     /// The parts that differ; `nil` where they do not restore the array.
     ///
     /// - `depth`: How deep the array is in the document.
-    fileprivate func restoredHunks(depth: Int) -> [CarriedChange.Hunk]? {
+    fileprivate func restoredHunks(depth: Int, _ marks: Set<String>) -> [CarriedChange.Hunk]? {
         if !knowsMemberOrder { return nil }
-        let hunks = hunks { CarriedChange.between($0, $1, depth: depth + 1) }
+        let hunks = hunks { CarriedChange.between($0, $1, depth: depth + 1, marks: marks) }
         for (hunk, part) in zip(hunks, parts) {
             // Each element of the part is found where it is, so the others need not be looked at.
             let own = CarriedChange.Hunk(start: 0, was: hunk.was, now: hunk.now)

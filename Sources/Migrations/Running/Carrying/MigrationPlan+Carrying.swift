@@ -135,7 +135,7 @@ extension MigrationPlan {
             return true
         }
         let known = carried
-        let record = Carrier.record(of: before, path.from, becoming: after, path.to) {
+        let record = Carrier.record(of: before, path.from, becoming: after, path.to, marks: markKeys) {
             () throws(MigrationError) in
             let written = asWritten(after, over: path, options.environment)
             let home = try CarriedTrip(written, back, known, self, options.environment, isReturn: true)

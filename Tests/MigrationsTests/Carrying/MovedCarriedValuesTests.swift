@@ -1,0 +1,119 @@
+import Testing
+
+@testable import Migrations
+@testable import VersionedCodec
+
+/// A value that the way back puts elsewhere than it was is put back where it was if nothing has changed there.
+/// Otherwise it stays where the way back puts it: it is neither lost nor in two places.
+@Suite struct MovedCarriedValuesTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let operation: String
+        let document: String
+        /// A part of the migrated document, and what it is edited to.
+        let edit: (String, String)
+        let back: String
+        var isDown = false
+    }
+
+    private static let flatten = #"{"op": "flatten", "path": "/l", "size": 2}"#
+    private static let lists = #"{"v":1,"l":[["a"],["b","c"],["d"]]}"#
+    private static let lines =
+        #"{"op": "flatten", "path": "/orders", "elements": "/lines", "carry": {"/day": "/day"}}"#
+    private static let orders =
+        #"{"v":1,"orders":[{"day":"Mo","lines":[{"n":"x"}]},{"day":"Mo","lines":[{"n":"y"}]},{"day":"Mo","lines":[{"n":"z"}]}]}"#
+    private static let people =
+        #"""
+        {"op": "concatenate", "into": "/all", "from": [
+          {"path": "/old", "if": {"path": "/age", "atLeast": 18}}, {"path": "/young"}]}
+        """#
+    private static let ages = #"{"v":1,"old":[{"n":"a","age":40},{"n":"b","age":7}],"young":[{"n":"c","age":5}]}"#
+    private static let swapped = #"{"v":1,"old":[{"n":"b","age":7}],"young":[{"n":"d","age":40}]}"#
+    private static let scatter = #"{"op": "scatter", "from": "o", "members": ["a", "b"], "ifAbsent": "skip"}"#
+    private static let move = #"{"op": "move", "from": "/d", "to": "/m/f", "ifAbsent": "skip"}"#
+    private static let plunge =
+        #"{"op": "plunge", "from": "/unit", "list": "/l", "member": "/unit", "ifAbsent": "skip", "ifMixed": "keep"}"#
+
+    static let cases = [
+        Case(
+            testDescription: "an element is edited", operation: flatten, document: lists, edit: (#""d""#, #""E""#),
+            back: #"{"v":1,"l":[["a","b"],["c","E"]]}"#),
+        Case(
+            testDescription: "the last element is deleted", operation: flatten, document: lists, edit: (#","d""#, ""),
+            back: #"{"v":1,"l":[["a","b"],["c"]]}"#),
+        Case(
+            testDescription: "a moved element is edited", operation: flatten, document: lists,
+            edit: (#""b""#, #""E""#), back: #"{"v":1,"l":[["a","E"],["c","d"]]}"#),
+        Case(
+            testDescription: "an element is inserted", operation: flatten, document: lists,
+            edit: (#","d""#, #","N","d""#), back: #"{"v":1,"l":[["a","b"],["c","N"],["d"]]}"#),
+        Case(
+            testDescription: "nothing is edited", operation: flatten, document: lists, edit: ("", ""), back: lists),
+        Case(
+            testDescription: "an element of an element is deleted", operation: lines, document: orders,
+            edit: (#"{"n":"y","day":"Mo"},"#, ""),
+            back: #"{"v":1,"orders":[{"day":"Mo","lines":[{"n":"x"},{"n":"z"}]}]}"#),
+        Case(
+            testDescription: "an element of an element is edited", operation: lines, document: orders,
+            edit: (#"{"n":"z","#, #"{"n":"z","q":2,"#),
+            back: #"{"v":1,"orders":[{"day":"Mo","lines":[{"n":"x"},{"n":"y"},{"n":"z","q":2}]}]}"#),
+        Case(
+            testDescription: "an element of another array is deleted", operation: people, document: ages,
+            edit: (#"{"n":"b","age":7},"#, ""), back: #"{"v":1,"old":[{"n":"a","age":40}],"young":[{"n":"c","age":5}]}"#
+        ),
+        Case(
+            testDescription: "an element of another array is edited", operation: people, document: ages,
+            edit: (#""age":7"#, #""age":8"#),
+            back: #"{"v":1,"old":[{"n":"a","age":40}],"young":[{"n":"b","age":8},{"n":"c","age":5}]}"#),
+        Case(
+            testDescription: "of two that are exchanged, one is deleted", operation: people, document: swapped,
+            edit: (#"{"n":"b","age":7},"#, ""), back: #"{"v":1,"old":[{"n":"d","age":40}],"young":[]}"#),
+        Case(
+            testDescription: "a scattered member is deleted", operation: scatter, document: #"{"v":1,"a":1,"b":2}"#,
+            edit: (#""a":1,"#, ""), back: #"{"v":1,"o":{"b":2}}"#),
+        Case(
+            testDescription: "a scattered member is edited", operation: scatter, document: #"{"v":1,"a":1,"b":2}"#,
+            edit: (#""a":1"#, #""a":7"#), back: #"{"v":1,"o":{"a":7,"b":2}}"#),
+        Case(
+            testDescription: "a member that stays in another object is deleted", operation: move,
+            document: #"{"v":1,"m":{"f":5},"k":1}"#, edit: (#""m":{"f":5},"#, ""), back: #"{"v":1,"k":1}"#),
+        Case(
+            testDescription: "a member that stays in another object is edited", operation: move,
+            document: #"{"v":1,"m":{"f":5},"k":1}"#, edit: (#""f":5"#, #""f":6"#), back: #"{"v":1,"k":1,"d":6}"#),
+        Case(
+            testDescription: "a member that comes from another object is deleted", operation: move,
+            document: #"{"v":2,"d":5,"k":1}"#, edit: (#""d":5,"#, ""), back: #"{"v":2,"k":1}"#, isDown: true),
+        Case(
+            testDescription: "the element of a member is edited", operation: plunge,
+            document: #"{"v":1,"l":[{"id":1,"n":2,"unit":"m"}]}"#, edit: (#""id":1,"n":2"#, #""id":7,"n":3"#),
+            back: #"{"v":1,"l":[{"id":7,"n":3}],"unit":"m"}"#),
+        // A value that is the number of the version moves nowhere: the others come back.
+        Case(
+            testDescription: "a version is not a value that moves",
+            operation:
+                #"{"op": "each", "path": "/l", "operations": [{"op": "remove", "path": "/x", "ifAbsent": "skip"}]}"#,
+            document: #"{"l":[{"id":1,"x":1},{"id":2,"x":3}]}"#, edit: (#"{"id":1}"#, #"{"id":9}"#),
+            back: #"{"l":[{"id":9},{"id":2,"x":3}]}"#),
+    ]
+
+    @Test(arguments: cases) func movedValuesAreInOnePlace(_ given: Case) throws {
+        let plan = try MigrationPlan(
+            planFile: """
+                {"planFormat": 2, "name": "M", "version": {"at": "/v", "as": "integer", "default": "1"},
+                "versions": [{"version": "1"}, {"version": "2"}],
+                "migrations": [{"from": "1", "to": "2", "summary": "s", "operations": [\(given.operation)]}]}
+                """)
+        let (start, target) = given.isDown ? ("2", "1") : ("1", "2")
+        let options = MigrationOptions(losses: .carry)
+        let there = try plan.migrate(given.document, to: target, options: options).text
+        let large = try plan.run(on: Array(given.document.utf8), to: target, from: nil, options: options, largeFrom: 0)
+        if let large { #expect(String(decoding: large.bytes, as: UTF8.self) == there) }
+        let edited = there.replacing(given.edit.0, with: given.edit.1, maxReplacements: 1)
+        #expect(edited != there || given.edit.0.isEmpty)
+        let back = try plan.migrate(edited, to: start)
+        #expect(
+            try JSONDocument(parsing: back.text).root.isEquivalent(to: JSONDocument(parsing: given.back).root),
+            "\(back.text)")
+        #expect(back.outdatedCarried.isEmpty == given.edit.0.isEmpty, "\(there)")
+    }
+}
