@@ -199,8 +199,8 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// Whether the operation itself removes values that are made again on the way back.
     var removesMadeValues: Bool { get }
 
-    /// Whether the operation drops values within what it changes, which its reverse does not make again.
-    var dropsContents: Bool { get }
+    /// What the operation drops within what it changes, which its reverse does not make again.
+    var droppedContents: DroppedContents { get }
 
     /// The operations that lead back, in order.
     func reversed() throws(NoWayBack) -> [JSONOperation]
@@ -253,7 +253,7 @@ extension OperationBody {
 
     var removesMadeValues: Bool { false }
 
-    var dropsContents: Bool { false }
+    var droppedContents: DroppedContents { .none }
     var isRestoredByReverse: Bool { false }
 
     func isEqual(to other: any OperationBody) -> Bool { (other as? Self) == self }

@@ -90,7 +90,14 @@ extension OperationContext {
             if decision.work != nil {
                 let kept = decision.mayFailMidway ? arena.snapshot(of: place) : ArenaSnapshot?.none
                 do throws(MigrationError) {
-                    try make(place, &self)
+                    if kept == nil {
+                        try make(place, &self)
+                    } else {
+                        _ = try withOwnFates { (context) throws(MigrationError) in
+                            try make(place, &context)
+                            return true
+                        }
+                    }
                 } catch {
                     if let kept { arena.restore(kept) }
                     throw error

@@ -12,16 +12,33 @@ struct GivenUpPlaces {
         let tokens: [PlaceToken]
         /// Whether only what is within the place was given up.
         let isWithin: Bool
-        var reason = Lack.givenUp
+        /// The members of the place that were kept.
+        let kept: Set<PlaceToken>
+        let reason: Lack
+
+        /// Whether it may be another place, or around that.
+        func mayHold(_ place: [PlaceToken]) -> Bool {
+            guard tokens.mayMeet(place, where: { isWithin ? $0 < $1 : $0 <= $1 }) else { return false }
+            // Of places at any depth, it is not known which member they begin with.
+            if kept.isEmpty || tokens.contains(.anywhere) || place.prefix(tokens.count).contains(.anywhere) {
+                return true
+            }
+            return !kept.contains(place[tokens.count])
+        }
     }
 
     private var places: Set<Place> = []
 
     var isEmpty: Bool { places.isEmpty }
 
-    /// - `isWithin`: Whether only what is within the place was given up.
-    mutating func add(_ place: [PlaceToken], isWithin: Bool = false, _ reason: Lack = .givenUp) {
-        places.insert(Place(tokens: place, isWithin: isWithin, reason: reason))
+    /// - Parameters:
+    ///   - isWithin: Whether only what is within the place was given up.
+    ///   - kept: The members of the place that were kept.
+    mutating func add(
+        _ place: [PlaceToken], isWithin: Bool = false, but kept: [String] = [], _ reason: Lack = .givenUp
+    ) {
+        places.insert(
+            Place(tokens: place, isWithin: isWithin, kept: Set(kept.map { PlaceToken($0) }), reason: reason))
     }
 
     mutating func add(_ other: GivenUpPlaces) { places.formUnion(other.places) }
@@ -31,9 +48,7 @@ struct GivenUpPlaces {
 
     /// Why nothing may be at a place; `nil` where something must be.
     func lack(of place: [PlaceToken]) -> Lack? {
-        let reasons = places.lazy.filter { given in
-            given.tokens.mayMeet(place) { given.isWithin ? $0 < $1 : $0 <= $1 }
-        }.map(\.reason)
+        let reasons = places.lazy.filter { $0.mayHold(place) }.map(\.reason)
         return reasons.contains(.givenUp) ? .givenUp : reasons.first
     }
 }
@@ -175,8 +190,13 @@ struct GivenUpPlacesTracer {
                 case .removes(let path, _), .writes(let path, .overwrite, _):
                     let place = place(path)
                     if !restored.contains(where: place.starts) { given.add(place) }
-                case .changes(let path, _) where operation.body.dropsContents:
-                    given.add(place(path), isWithin: true)
+                case .changes(let path, _):
+                    switch operation.body.droppedContents {
+                    case .none: break
+                    case .all: given.add(place(path), isWithin: true)
+                    case .members(let names): for name in names { given.add(place(path) + [PlaceToken(name)]) }
+                    case .allBut(let names): given.add(place(path), isWithin: true, but: names)
+                    }
                 case .anything: given.add(scope, isWithin: true)
                 default: break
                 }

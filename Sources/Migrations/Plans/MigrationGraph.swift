@@ -101,7 +101,8 @@ struct MigrationGraph: Sendable {
     func ambiguities() -> [(from: Int, to: Int)] {
         var pairs: [(from: Int, to: Int)] = []
         for start in edges.indices {
-            for (end, way) in shortest(from: start)
+            // Between ways that refuse every document, nothing need be decided.
+            for (end, way) in shortest(from: start, over: ways)
             where way.count > 1 && routes[Ends(from: start, to: end)] == nil {
                 pairs.append((start, end))
             }
@@ -117,7 +118,7 @@ struct MigrationGraph: Sendable {
         for (start, end) in zip(stops, stops.dropFirst()) {
             guard let edge = edges[start].first(where: { $0.end == end }) else { return (start, end) }
             there.append(edge)
-            let reverse = edges[end].first { $0.end == start }
+            let reverse = ways[end].first { $0.end == start }
             back = reverse.flatMap { edge in back.map { [edge] + $0 } }
         }
         routes[Ends(from: first, to: last)] = there

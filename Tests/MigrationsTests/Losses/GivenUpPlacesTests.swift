@@ -64,6 +64,19 @@ import VersionedCodec
         #expect(error?.message == #"there is no member "r""#)
     }
 
+    /// Members that an operation leaves are not among those that it may have removed.
+    @Test(arguments: [
+        JSONOperation.pick(["m", "n", "k"]), .drop([.emptyString, .emptyObject], members: ["c", "a"]),
+    ])
+    func membersThatAreLeftMustBeThere(_ operation: JSONOperation) throws {
+        let plan = try Self.plan([[.copy("/m", to: "/n"), operation]])
+        let down = try plan.migrate(#"{"v":2,"k":1}"#, to: "1")
+        let loss = try #require(down.losses.first)
+        #expect(loss.path == .root && "\(loss)".contains(#"the way back fails: there is no member "m""#), "\(loss)")
+        let other = try Self.plan([[.copy("/a", to: "/n"), .drop([.emptyString], members: ["a"])]])
+        #expect(try other.migrate(#"{"v":2,"k":1}"#, to: "1").losses.isEmpty)
+    }
+
     /// Documents whose way back fails, although no operation has a loss of its own.
     @Test(
         arguments: [

@@ -207,6 +207,24 @@ import VersionedCodec
                 losing: #"/p "Ab": the other version does not have all of it"#))
     }
 
+    /// An operation that has left all as it was keeps nothing of the values that it has looked at.
+    @Test(arguments: [
+        Case(
+            .join(["/a", "/b"], into: "/f", separator: " ", ifExists: .skip), .remove("/b"),
+            on: #"{"f":"x","a":"A","b":"B"}"#, losing: #"/b "B": the other version does not have it"#),
+        Case(
+            .arrayToObject("/l", id: "id", ifAbsent: .skip), .each("/l", [.remove("/id", ifAbsent: .skip)]),
+            on: #"{"l":[{"id":"k","a":1},{"a":2}]}"#, losing: #"/l/0/id "k": the other version does not have it"#),
+    ])
+    func skippedOperationsKeepNothing(test: Case) throws {
+        try Self.check(test)
+        let parts: [String: JSONPointer] = ["x": "/a", "y": "/b"]
+        try Self.check(
+            Case(
+                .compose("/f", try TextTemplate("{x}{y}"), from: parts, ifExists: .skip), .remove("/b"),
+                on: #"{"f":"x","a":"A","b":"B"}"#, losing: #"/b "B": the other version does not have it"#))
+    }
+
     /// A reference chooses a place, as the key of a look-up does.
     @Test(arguments: [
         Case(

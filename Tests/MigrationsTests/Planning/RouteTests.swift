@@ -62,6 +62,39 @@ import Testing
         #expect(try message { _ = try alone.migrate(#"{"version":1,"a":5}"#, to: "2") }.contains("no"))
     }
 
+    /// A route is taken the other way only where that way does not refuse every document, and of several refusals
+    /// none has to be chosen.
+    @Test func refusalIsNoWayOfARoute() throws {
+        func migration(_ from: String, _ to: String, down: [JSONOperation]? = []) -> Migration {
+            Migration(from: from, to: to, "s", up: [], down: down)
+        }
+        func plan(_ migrations: [Migration], _ routes: [MigrationPlan.Route]) throws -> MigrationPlan {
+            let labels = Set(migrations.flatMap { [$0.from, $0.to] }).sorted()
+            return try MigrationPlan(
+                "Order", versionAt: VersionLocation("/version", as: .integer), versions: labels.map { PlanVersion($0) },
+                migrations: migrations, routes: routes)
+        }
+        for down in [[JSONOperation.refuse("no")], nil] {
+            let around = try plan(
+                [migration("1", "2"), migration("2", "3", down: down), migration("1", "3")],
+                [MigrationPlan.Route(from: "2", to: "1", via: ["3"])])
+            #expect(try steps(around, "1", "2") == ["1 → 2"])
+            #expect(try steps(around, "2", "1") == ["2 → 3", "3 → 1"])
+            // From 4, two ways are equally short, and both begin with the refusal.
+            let branches = try plan(
+                [
+                    migration("1", "2"), migration("1", "3"), migration("2", "4"), migration("3", "4"),
+                    migration("4", "5", down: down),
+                ],
+                [
+                    MigrationPlan.Route(from: "1", to: "4", via: ["2"]),
+                    MigrationPlan.Route(from: "2", to: "3", via: ["4"]),
+                    MigrationPlan.Route(from: "1", to: "5", via: ["2", "4"]),
+                ])
+            #expect(throws: MigrationError.self) { try branches.migrate(#"{"version":5}"#, to: "1") }
+        }
+    }
+
     @Test func theShortestWayIsTaken() throws {
         let shortcut = try plan([("1", "2"), ("2", "3"), ("1", "3"), ("3", "4")])
         #expect(try steps(shortcut, "1", "4") == ["1 → 3", "3 → 4"])

@@ -2,6 +2,23 @@ import VersionedCodec
 
 /// What operations do to values that the values do not show.
 extension OperationContext {
+    /// Runs something that may be taken back: what it notes here is kept only if it returns that it could run.
+    mutating func withOwnFates(
+        _ body: (inout OperationContext) throws(MigrationError) -> Bool
+    ) throws(MigrationError) -> Bool {
+        var earlier = ValueFates()
+        swap(&fates, &earlier)
+        do throws(MigrationError) {
+            let hasRun = try body(&self)
+            if hasRun { earlier.add(fates) }
+            fates = earlier
+            return hasRun
+        } catch {
+            fates = earlier
+            throw error
+        }
+    }
+
     /// Notes that all of these values go into one, which comes from where the first of them does.
     mutating func merge(_ values: [NodeID]) {
         guard followsValues, let first = values.first.flatMap(arena.origin) else { return }

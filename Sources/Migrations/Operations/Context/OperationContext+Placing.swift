@@ -246,7 +246,7 @@ extension OperationContext {
         let arena = arena
         let before = maySkip && !holdsDeferred ? arena.snapshot(of: scope) : ArenaSnapshot?.none
         let marks = (losses: losses.count, anyOrders: anyOrders.count)
-        if try body(&self) { return }
+        if try withOwnFates(body) { return }
         if holdsDeferred { arena.failDeferrals() }
         if let before { arena.restore(before) }
         forget(behind: marks)

@@ -16,7 +16,10 @@ extension OperationContext {
         let kept = arena.snapshot(of: place)
         let marks = (losses: losses.count, anyOrders: anyOrders.count)
         do throws(MigrationError) {
-            try change(&self)
+            _ = try withOwnFates { (context) throws(MigrationError) in
+                try change(&context)
+                return true
+            }
         } catch {
             guard rules.skipsElement(error) else { throw error }
             arena.restore(kept)

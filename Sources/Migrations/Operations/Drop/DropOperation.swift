@@ -66,7 +66,10 @@ struct DropOperation: OperationBody {
         return "drop empty members\(whose) in \(path.shown)"
     }
     var lossClass: LossClass { restored == nil ? .captures : .needsDefault }
-    var dropsContents: Bool { restored == nil }
+    var droppedContents: DroppedContents {
+        if restored != nil { return .none }
+        return isDeep ? .all : members.map(DroppedContents.members) ?? .all
+    }
     var isRestoredByReverse: Bool { restored != nil }
     var written: [JSONPointer] { isDeep || members == nil ? [path] : (members ?? []).map(path.appending) }
 

@@ -142,7 +142,7 @@ struct FlattenOperation: NodeOperation {
     var rules: Rules { list.rules }
     var description: String { "flatten \(path.shown)" }
     var lossClass: LossClass { .captures }
-    var dropsContents: Bool { true }
+    var droppedContents: DroppedContents { .all }
 
     func reversed() -> [JSONOperation] { [JSONOperation(GroupOperation(list: list))] }
 

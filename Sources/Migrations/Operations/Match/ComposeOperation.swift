@@ -37,10 +37,10 @@ struct ComposeOperation: OperationBody {
         guard let text = parts.whole(of: texts) else { return context.noteSkipped(self, in: scope) }
         let holes = parts.template.map { Set($0.holes) } ?? []
         let said = zip(parts.places, values).filter { holes.contains($0.0.name) }.map(\.1)
-        let whole = whole(text, of: values, texts, from: said.first ?? .none, &context)
-        context.merge(said)
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
-            try put(whole, in: scope, &context)
+            let whole = whole(text, of: values, texts, from: said.first ?? .none, &context)
+            context.merge(said)
+            return try put(whole, in: scope, &context)
         }
     }
 

@@ -69,7 +69,7 @@ struct MoveOperation: OperationBody {
     }
     var written: [JSONPointer] { [from, to] }
     /// The order of members is not a value.
-    var dropsContents: Bool { from.isWithin(to) }
+    var droppedContents: DroppedContents { from.isWithin(to) ? .all : .none }
     var isRestoredByReverse: Bool { before != nil }
     var newWord: String? { before == nil ? nil : "before" }
 

@@ -41,7 +41,7 @@ struct PickOperation: OperationBody {
         "pick \(members.map { JSONValue.string($0).text() }.joined(separator: ", ")) in \(path.shown)"
     }
     var lossClass: LossClass { .captures }
-    var dropsContents: Bool { true }
+    var droppedContents: DroppedContents { .allBut(members) }
     var written: [JSONPointer] { [path] }
     var newWord: String? { "op" }
 

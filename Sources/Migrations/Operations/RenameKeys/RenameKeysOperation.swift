@@ -80,9 +80,9 @@ struct RenameKeysOperation: NodeOperation {
 
     var description: String { "rename the keys of \(path.shown)" }
     var lossClass: LossClass { .captures }
-    var dropsContents: Bool {
-        if case .table(let table) = naming, table.unknown == .drop { return true }
-        return rules.exists != .error
+    var droppedContents: DroppedContents {
+        if case .table(let table) = naming, table.unknown == .drop { return .all }
+        return rules.exists == .error ? .none : .all
     }
 
     /// The members of a table that keeps all others; otherwise the whole object.

@@ -60,7 +60,7 @@ struct TransformOperation: OperationBody, LosingComputation {
     /// Whether the way back uses the reverse of each transform, declared or not.
     private var isBackReverse: Bool { back == nil || back == Self.reversed(transforms) }
 
-    var dropsContents: Bool { lossClass >= .captures }
+    var droppedContents: DroppedContents { lossClass >= .captures ? .all : .none }
     var isRestoredByReverse: Bool { wayBack != nil && isBackReverse }
 
     static func reversed(_ transforms: [TextTransform]) -> [TextTransform]? {
