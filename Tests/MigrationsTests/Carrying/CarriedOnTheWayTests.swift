@@ -40,6 +40,23 @@ import VersionedCodec
     }
 
     /// What was given up behind the start of the way may be absent on it.
+    /// What a version on the way does not know is left out there before what is carried for it is restored.
+    @Test func versionOnTheWayKnowsWhatItKnew() throws {
+        let plan = try MigrationPlan(
+            "O", versionAt: VersionLocation("/v", as: .integer),
+            versions: [PlanVersion("1"), PlanVersion("2", knows: ["b": .anything]), PlanVersion("3")],
+            migrations: [
+                Migration(from: "1", to: "2", "s", operations: [.introduce("/e")]),
+                Migration(from: "2", to: "3", "s", operations: [.move("/meta", to: "/b", ifAbsent: .skip)]),
+            ])
+        let payload = #"{"v":1,"b":true,"meta":{"x":1}}"#
+        let middle = try plan.migrate(payload, to: "2", options: Self.carry)
+        let newest = try plan.migrate(middle.text, to: "3", options: Self.carry)
+        let back = try plan.migrate(newest.text, to: "1")
+        #expect(back.text == payload && back.outdatedCarried.isEmpty)
+        #expect(try plan.migrate(plan.migrate(newest.text, to: "2").text, to: "1").text == payload)
+    }
+
     @Test func aWayInTwoCallsRestoresAsInOne() throws {
         let plan = try MigrationPlan(
             "O", versionAt: VersionLocation("/v", as: .integer), versions: ["1", "2", "3"].map { PlanVersion($0) },

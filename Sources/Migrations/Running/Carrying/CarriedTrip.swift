@@ -97,6 +97,8 @@ struct CarriedTrip {
             guard let record = carried.record(for: step.to) else { continue }
             carried = carried.without(step.to)
             if case .changes(let changes) = record.kept {
+                // What is carried for a version is what a way that ends there does not restore.
+                if number < way.steps.count { try state.leaveOutUnknown(for: step.to, from: way.path.from) }
                 var restoring = CarriedRestoring(in: try state.memory(step.to).arena)
                 restoring.apply(changes)
                 outdated += restoring.outdated
