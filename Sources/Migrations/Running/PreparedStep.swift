@@ -104,6 +104,11 @@ final class PreparedStep {
         if context.isInDoubt || step.isNormalizing && !arena.isUnchanged { records.isInDoubt = true }
         if isMarked {
             if clearTaken(in: root, arena) { records.isInDoubt = true }
+            // Operations of the way back may find an object that is there only for what names the version.
+            if marks.contains(where: { $0.pointer.tokens.count > 1 && arena.find($0.pointer.parent, from: root).isNone }
+            ) {
+                records.isInDoubt = true
+            }
             try MigrationPlan.mark(arena, manner.saysVersionAsString ? marksAsString : marks, at: given)
         }
         records.add(context, (name, step.from))

@@ -290,4 +290,23 @@ import VersionedCodec
         let top = home.contains(#""title":"a""#) ? #""title":"a","# : ""
         #expect(home == #"{"v":1,\#(top)"folders":[{"folders":[{}]}]}"#)
     }
+
+    /// An object that is there only for what names the version is one that operations of the way back find.
+    @Test func objectAroundAVersionIsFoundOnTheWayBack() throws {
+        let plan = try MigrationPlan(
+            "p", versionAt: VersionLocation("/meta/v", as: .integer, legacy: "1"),
+            versions: [PlanVersion("1", isMarked: false), PlanVersion("2")],
+            migrations: [
+                Migration(
+                    from: "1", to: "2", "s",
+                    operations: [.inside("/meta", [.rename("/x", to: "y")], ifAbsent: .skip)])
+            ])
+        let there = try plan.migrate(#"{"a":5}"#, to: "2")
+        #expect(there.text == #"{"a":5,"meta":{"v":2}}"#)
+        #expect(there.losses.map(\.path) == [.root])
+        #expect(try plan.migrate(#"{"a":5,"meta":{"x":1}}"#, to: "2").losses.isEmpty)
+        // Carried as a whole, it comes back.
+        let carried = try plan.migrate(#"{"a":5}"#, to: "2", options: MigrationOptions(losses: .carry))
+        #expect(try plan.migrate(carried.text, to: "1").text == #"{"a":5}"#)
+    }
 }
