@@ -72,7 +72,9 @@ extension DecodingSession {
     func position(of node: UInt32) -> SourcePosition? {
         guard hasPositions else { return nil }
         let place = nodes[Int(node)].span.lowerBound
-        let target = document?.converted.map { $0.start(of: place) } ?? place - offset
+        // An object whose braces were added begins where the text does.
+        let begins = offset > 0 && node == root ? 0 : place - offset
+        let target = document?.converted.map { $0.start(of: place) } ?? begins
         let slowPath = slowPathState()
         if slowPath.position.byteOffset > target {
             slowPath.position = SourcePosition(line: 1, column: 1, byteOffset: 0)

@@ -80,7 +80,7 @@ extension VersionedJSONDecoder {
     /// Scans bytes and reads a value from them.
     ///
     /// - `hasPositions`: Whether the caller has these bytes, so that errors may name lines.
-    /// - `braces`: The text that was added around the text of the caller.
+    /// - `braces`: How braces were added to the text of the caller.
     func run<Value>(
         _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, hasPositions: Bool, in braces: AddedBraces? = nil,
         _ read: (DecodingSession, UInt32) throws -> Value
@@ -95,7 +95,7 @@ extension VersionedJSONDecoder {
             return try runMade(type, bytes, in: braces, read)
         }
         session.duplicateKeys = options.duplicateKeys
-        session.begin(bytes, offset: braces?.before.count ?? 0, hasPositions: hasPositions)
+        session.begin(bytes, offset: braces == nil ? 0 : AddedBraces.shift, hasPositions: hasPositions)
         var isOver = true
         return try finish(session, type, &isOver, read)
     }
@@ -107,7 +107,7 @@ extension VersionedJSONDecoder {
         _ read: (DecodingSession, UInt32) throws -> Value
     ) throws -> Value {
         let options = sessions.rules.parsing
-        let text = Array(bytes.dropFirst(braces?.before.count ?? 0).dropLast(braces?.behind.count ?? 0))
+        let text = braces?.text ?? Array(bytes)
         if options.tolerances.makesJSON,
             let index = DocumentIndex(makingJSONOf: text, options: options, addingBraces: braces != nil)
         {
@@ -196,17 +196,30 @@ extension VersionedJSONDecoder {
         guard assumesTopLevelDictionary, first != UInt8(ascii: "{") else {
             return try text.withUnsafeBufferPointer { try run(type, $0, hasPositions: true, read) }
         }
-        let braces = AddedBraces()
-        let object = braces.before + text + braces.behind
-        return try object.withUnsafeBufferPointer { try run(type, $0, hasPositions: true, in: braces, read) }
+        let braces = AddedBraces(text, sessions.rules.parsing.tolerances)
+        return try braces.object.withUnsafeBufferPointer { try run(type, $0, hasPositions: true, in: braces, read) }
     }
 }
 
-/// The text added around the members of an object without braces. The second one is on a line of its own, so that it is
-/// not part of a comment.
+/// The members of an object without braces, and the object that they become.
 struct AddedBraces {
-    let before = [UInt8(ascii: "{")]
-    let behind = Array("\n}".utf8)
+    /// The text of the caller.
+    let text: [UInt8]
+
+    /// The text with braces. The second one is on a line of its own, so that it is not part of a comment.
+    let object: [UInt8]
+
+    /// How many bytes further than in the text each member begins.
+    static let shift = 1
+
+    init(_ text: [UInt8], _ tolerances: JSONParsingOptions.Tolerances) {
+        self.text = text
+        // A byte order mark stays first. Without the first byte of the object, its other two and the brace count as one
+        // column, as the mark does in the text.
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let start = tolerances.contains(.byteOrderMark) && text.starts(with: mark) ? mark.count : 0
+        object = text[..<start] + [UInt8(ascii: "{")] + text[start...] + Array("\n}".utf8)
+    }
 }
 
 extension DecodingSession {

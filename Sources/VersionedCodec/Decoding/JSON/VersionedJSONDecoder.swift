@@ -83,7 +83,7 @@ public struct VersionedJSONDecoder: Sendable {
         }
     }
 
-    /// Whether the top-level object may lack its braces: `"a": 1, "b": 2`.
+    /// Whether the top-level object may lack its braces: `"a": 1, "b": 2`. An empty text is an object without members.
     public var assumesTopLevelDictionary = false
 
     /// The compiled options, and the memory that is reused from call to call.

@@ -21,7 +21,8 @@ extension VersionedJSONDecoder {
     /// `userInfo` are not undone.
     ///
     /// - Throws: `DecodingError` if there is nothing to decode: the payload is not JSON (underlying `JSONSyntaxError`),
-    ///   is empty (``DecodingIssue/MissingPayload``), or its version cannot be determined (``VersionError``).
+    ///   is empty (``DecodingIssue/MissingPayload``; not with ``assumesTopLevelDictionary``), or its version cannot be
+    ///   determined (``VersionError``).
     /// - Complexity: that of ``decode(_:from:)-(_,Data)`` if nothing is wrong, otherwise linear in objects and their
     ///   problems.
     @inlinable
@@ -77,7 +78,7 @@ extension VersionedJSONDecoder {
         _ type: Value.Type, from bytes: UnsafeBufferPointer<UInt8>, _ options: ReportingOptions,
         into place: UnsafeMutableBufferPointer<Value>
     ) throws -> ReportedIssues {
-        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
+        if !assumesTopLevelDictionary, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
             let error = DecodingIssue.MissingPayload()
             throw DecodingError.valueNotFound(
                 type, .init(codingPath: [], debugDescription: error.description, underlyingError: error))
