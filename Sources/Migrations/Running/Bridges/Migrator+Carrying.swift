@@ -19,6 +19,25 @@ extension CarriedData {
     private static let defaultKey = JSONValue.string(member).bytes()
 }
 
+extension CarriedData.Record {
+    /// Puts back what a model lacked of a payload of its own version.
+    fileprivate func restore(in document: inout JSONValue) {
+        switch kept {
+        case .changes(let changes): _ = CarriedRestoring.apply(changes, to: &document)
+        case .document(let whole, of: let print): if Fingerprint.of(document) == print { document = whole }
+        }
+    }
+
+    /// The record of a payload that may lack its version, which comes back with it; `nil` if nothing else differs.
+    fileprivate func naming(_ marks: [MigrationPlan.VersionMark]) -> CarriedData.Record? {
+        guard case .changes(let changes) = kept else { return self }
+        let others = changes.filter { change in
+            change.now != .absent || !marks.contains { $0.pointer == change.path }
+        }
+        return others.isEmpty ? nil : CarriedData.Record(version: version, source: source, kept: .changes(others))
+    }
+}
+
 extension Migrator {
     /// Decodes a payload over the document of the current version, where what was carried for it is restored.
     func decodeCarrying(
@@ -58,8 +77,9 @@ extension Migrator {
             payload: isPast
                 ? toJudge(payload, found.label, parsing, FoundPayload(bridgeRuns: options.bridgeRuns)) : nil,
             inner: inner)
+        // There is no version to go back to for a payload that is newer than all known ones.
         decoded.carried =
-            policy == .carry && isPast
+            policy == .carry && !found.isNewer
             ? try carried(of: document, found.label, model, moved.carried, options) : moved.carried
         return decoded
     }
@@ -71,20 +91,25 @@ extension Migrator {
         let current = controller.current.label
         let carrier = try Carrier(document.root, options)
         var carried = (given ?? CarriedData(records: [])).without(label)
-        let path = try plan.path(from: label, to: current)
-        guard let back = plan.wayBack(over: path) else {
+        let path = label == current ? nil : try plan.path(from: label, to: current)
+        let back = path.flatMap { plan.wayBack(over: $0) }
+        if path != nil, back == nil {
             throw MigrationError(
                 .losses, "there is no way back from version \(current) to \(label), which carrying needs", at: nil)
         }
-        let written = try JSONDocument(writing: controller.value(of: model, as: controller.current)).root
-        let record = Carrier.record(of: carrier.root, label, becoming: written, current, marks: plan.markKeys) {
+        var state = MigrationState(model, label: current, plan: plan)
+        // Without a way, nothing else writes the version.
+        let value = try back == nil ? state.document(current) : controller.value(of: model, as: controller.current)
+        let written = try JSONDocument(writing: value).root
+        let made = Carrier.record(of: carrier.root, label, becoming: written, current, marks: plan.markKeys) {
             () throws(MigrationError) in
+            guard let back else { return (written, false) }
             let home = try CarriedTrip(
                 written, LossJudge.Way(back, plan, options.environment), carried, plan, options.environment,
                 isReturn: true)
             return (home.value, home.isTolerant)
         }
-        if let record {
+        if let record = back == nil ? made?.naming(plan.marks(of: label)) : made {
             let all = CarriedData(records: carried.records + [record])
             if try carrier.allows(all) { carried = all }
         }
@@ -98,10 +123,15 @@ extension Migrator {
         let current = controller.current.label
         // The document names its version; the model does not have it.
         var state = MigrationState(model, label: current, plan: plan)
-        let (written, inner) = try LossCollection.collecting { try state.document(current) }
+        var (written, inner) = try LossCollection.collecting { try state.document(current) }
         try plan.enforce(policy, on: inner.all, from: current)
         var options = MigrationOptions(losses: policy)
         options.carrying = carrying
+        if let record = carrying.given?.record(for: current), record.source == current {
+            // It is from a payload of the version of the model, and so goes the whole way.
+            record.restore(in: &written)
+            options.carrying.given = carrying.given?.without(current)
+        }
         let result = try LossCollection.$current.withValue(nil) {
             try plan.migrate(JSONDocument(writing: written), to: target.label, from: current, options: options)
         }
