@@ -39,11 +39,11 @@ public struct DecodingFault: DiagnosableError {
 
     init(
         message: String, position: SourcePosition?, path: JSONPointer, found: JSONKind?, version: String?,
-        underlyingError: (any Error)?
+        underlyingError: (any Error)?, call: ObjectIdentifier? = nil
     ) {
         facts = FaultFacts(
             .text(message), at: .pointer(path), position: position, found: found, version: version,
-            underlyingError: underlyingError)
+            underlyingError: underlyingError, call: call)
     }
 
     /// Whether another coder has found the fault, so that only its words, its path and the version are known.
@@ -72,10 +72,13 @@ final class FaultFacts: Sendable {
     /// Whether another coder has found it.
     let isForeign: Bool
 
+    /// The recorder of the call that has found it; `nil` if another coder has.
+    private let call: ObjectIdentifier?
+
     init(
         _ wording: IssueWording, at place: IssuePlace, position: SourcePosition?, byteRange: Range<Int>? = nil,
         found: JSONKind?, quotation: String? = nil, version: String?, underlyingError: (any Error)?,
-        node: UInt32? = nil, isForeign: Bool = false
+        node: UInt32? = nil, isForeign: Bool = false, call: ObjectIdentifier? = nil
     ) {
         self.wording = wording
         self.place = place
@@ -87,7 +90,11 @@ final class FaultFacts: Sendable {
         self.underlyingError = underlyingError
         self.node = node
         self.isForeign = isForeign
+        self.call = call
     }
+
+    /// Whether it is in the payload of the call with a recorder, and not in one that a model has decoded meanwhile.
+    func belongs(to recorder: IssueRecorder) -> Bool { call.map { $0 == ObjectIdentifier(recorder) } ?? true }
 
     /// The kind of problem, if the wording implies it.
     var code: DecodingIssue.Code? {

@@ -24,7 +24,7 @@ extension DecodingSession {
         FaultFacts(
             wording, at: place(of: node), position: position(of: node), byteRange: byteRange(of: node),
             found: nodes[Int(node)].kind, quotation: quotation(of: node), version: namedVersion?.label,
-            underlyingError: underlying, node: node)
+            underlyingError: underlying, node: node, call: ObjectIdentifier(recorder))
     }
 
     /// The error for a value of another kind: `valueNotFound` for null, else `typeMismatch`.
@@ -105,7 +105,8 @@ extension DecodingSession {
             let fault = DecodingFault(
                 message: message(of: context, mismatched, at: node), position: position(of: node),
                 path: rest.reduce(pointer(to: node)) { $0.appending($1) },
-                found: nodes[Int(node)].kind, version: namedVersion?.label, underlyingError: context.underlyingError)
+                found: nodes[Int(node)].kind, version: namedVersion?.label, underlyingError: context.underlyingError,
+                call: ObjectIdentifier(recorder))
             return .init(
                 codingPath: context.codingPath, debugDescription: context.debugDescription, underlyingError: fault)
         }

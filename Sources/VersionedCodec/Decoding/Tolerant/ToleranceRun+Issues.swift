@@ -23,6 +23,12 @@ extension ToleranceRun {
                 IssueFacts(code: .modelError, wording: .text("\(error)"), place: base.payloadPlace, effect: .failed),
                 native?.session, native?.node, owner, expected, label)
         }
+        if let text = textOfAnotherPayload(context) {
+            // Its line, column and path are not of this payload.
+            return issue(
+                IssueFacts(code: .modelError, wording: .text(text), place: base.payloadPlace, effect: .failed),
+                native?.session, native?.node, owner, expected, label)
+        }
         let code = Self.code(of: error)
         if let fault = error.fault { return issue(of: fault, code, at: base, owner, expected: expected) }
         guard let native else {
@@ -50,6 +56,20 @@ extension ToleranceRun {
         return issue(
             IssueFacts(code: code, wording: wording, place: place, effect: .failed), native.session, found, owner,
             expected, label)
+    }
+
+    /// The text of an error that a model passes on from a payload which it has decoded itself, such as JSON in a text;
+    /// `nil` for other errors.
+    private func textOfAnotherPayload(_ context: DecodingError.Context) -> String? {
+        switch context.underlyingError {
+        case let fault as DecodingFault where !fault.facts.belongs(to: recorder): Self.text(of: fault)
+        case let syntax as JSONSyntaxError: Self.text(of: syntax)
+        default: nil
+        }
+    }
+
+    private static func text(of error: any DiagnosableError) -> String {
+        "of another payload that is decoded here, \(error.diagnostic.description)"
     }
 
     /// The issue of a fault that our own decoder has found.
