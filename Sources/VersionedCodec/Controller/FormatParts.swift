@@ -55,7 +55,8 @@ extension VersionFormat {
         /// As the model encodes it: synthesised code omits nil, `encodeNil(forKey:)` and `encode(nil, forKey:)` write
         /// `null`.
         case asEncoded
-        /// Omitted, even if the model writes `null` (except in dictionaries, where `null` is a value).
+        /// Omitted, even if the model writes `null` (except in dictionaries, and for a `JSONValue` or an unknown
+        /// document, where `null` is a value).
         case omitted
         /// `null`, even if synthesised code would omit it.
         case null

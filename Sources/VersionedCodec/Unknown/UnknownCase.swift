@@ -100,3 +100,11 @@ public struct UnknownCase: Sendable {
         self.init(type as Any.Type) { Model.unknownCase($0) }
     }
 }
+
+/// JSON that is kept as it is.
+enum UnknownDocument {
+    /// Whether a value is written as a document that it holds.
+    static func isOne(_ value: some Encodable) -> Bool {
+        value is JSONValue || (value as? any UnknownCaseDecodable)?.unknownDocument != nil
+    }
+}

@@ -63,6 +63,41 @@ import VersionedCodec
         #expect(try route.decode(Holder<Date?>.self, from: payload, with: controller.fixed(to: .v1)).value == model)
     }
 
+    enum Choice: Codable, Equatable, UnknownCaseDecodable {
+        case song(title: String)
+        case unknown(JSONValue)
+
+        static func unknownCase(_ raw: JSONValue) -> Choice { .unknown(raw) }
+        var unknownDocument: JSONValue? { if case .unknown(let document) = self { document } else { nil } }
+    }
+
+    struct Documents: Codable, Equatable {
+        var json = JSONValue.null
+        var maybe: JSONValue?
+        var moved = JSONValue.null
+        var choice = Choice.unknown(.null)
+
+        enum CodingKeys: CodingKey { case json, maybe, moved, choice }
+    }
+
+    @Test(arguments: CoderRoutes.json, shapes)
+    func documentThatIsNullIsAValueAndNotNil(
+        _ route: any CoderRoute, _ format: (VersionFormat.NilMembers, JSONValue)
+    ) throws {
+        let omitted = try KeyLayout(
+            Documents.CodingKeys.self, [.json: .kept.writingNil(.omitted), .moved: .path("/a/b").writingNil(.omitted)])
+        for layouts in [[], [omitted]] {
+            let controller = VersionController<ShapeVersion>(
+                format: VersionFormat(layouts: layouts, nilMembers: format.0))
+            let payload = try route.encode(Versioned(Documents(), version: .v1), with: controller)
+            let value = try route.value(of: payload)
+            #expect(value["json"] == .null && value["choice"] == .null, "\(value)")
+            #expect((value["maybe"] == .null) == (format.0 == .null))
+            #expect(
+                try route.decode(Documents.self, from: payload, with: controller.fixed(to: .v1)).value == Documents())
+        }
+    }
+
     @Test(arguments: CoderRoutes.json)
     func aDateOfAnotherKindIsNamed(_ route: any CoderRoute) throws {
         let controller = VersionController<ShapeVersion>(format: VersionFormat(dates: [.iso8601])).fixed(to: .v1)

@@ -112,13 +112,14 @@ struct OutputKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             output.cancelMember(to: mark, at: Int(value.index))
             throw error
         }
-        if output.nilMembers == .omitted { leaveOutNil(from: start, mark) }
+        if output.nilMembers == .omitted { leaveOutNil(member, from: start, mark) }
     }
 
     /// Goes back to before a member that came out as nil, where the format leaves it out.
     @inline(never)
-    private func leaveOutNil(from start: Int, _ mark: JSONOutput.Mark) {
-        guard !table._withUnsafeGuaranteedRef({ $0.isDictionary }), output.content[start...].elementsEqual("null".utf8)
+    private func leaveOutNil(_ member: some Encodable, from start: Int, _ mark: JSONOutput.Mark) {
+        guard !table._withUnsafeGuaranteedRef({ $0.isDictionary }), output.content[start...].elementsEqual("null".utf8),
+            !UnknownDocument.isOne(member)
         else { return }
         output.cancelMember(to: mark, at: Int(value.index))
     }

@@ -41,7 +41,8 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// The context for writing the value of a key.
     private func context(of place: Place) -> FormatContext { context.with(place.resolvedKey?.values) }
 
-    private func set(_ part: EncodedPart, _ key: Key, at place: Place) {
+    /// - Parameter isDocument: Whether null is a value here.
+    private func set(_ part: EncodedPart, _ key: Key, at place: Place, isDocument: Bool = false) {
         guard case .object(var assignments) = node.content else { return }
         node.content = .nothing
         if let tag = place.resolvedKey?.tags.first, let discriminator = layout.discriminator?.key {
@@ -54,7 +55,7 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             .init(
                 origin: KeyOrigin(key), place: place.place,
                 superclass: place.resolvedKey?.staysOutside == true ? nil : shared,
-                isMember: !layout.isRaw, leavesNilOut: leavesNilOut(place),
+                isMember: !layout.isRaw, leavesNilOut: !isDocument && leavesNilOut(place),
                 gaps: layout.declared?.gaps ?? .fail, part: part))
         node.content = .object(assignments)
     }
@@ -104,7 +105,11 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             node.seats.insert(ByteKey(place.place.first))
             return
         }
-        set(try context(of: place).part(of: value, at: path(of: place, key)), key, at: place)
+        let part = try context(of: place).part(of: value, at: path(of: place, key))
+        if case .leaf(.null) = part, !context.isPropertyList, UnknownDocument.isOne(value) {
+            return set(part, key, at: place, isDocument: true)
+        }
+        set(part, key, at: place)
     }
 
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
