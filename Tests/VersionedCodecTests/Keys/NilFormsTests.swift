@@ -115,4 +115,44 @@ import VersionedCodec
         }
         #expect(told == [true, true, true, false, false])
     }
+
+    class Base: Codable {
+        enum CodingKeys: String, CodingKey { case a, part }
+        var a = "A"
+        var part: Part?
+        init() {}
+    }
+
+    struct Part: Codable { var p: Int }
+
+    final class Derived: Base {
+        enum CodingKeys: String, CodingKey { case s }
+        var s = 5
+        override init() { super.init() }
+        required init(from decoder: any Decoder) throws {
+            s = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .s)
+            try super.init(from: decoder)
+        }
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(s, forKey: .s)
+            try super.encode(to: encoder)
+        }
+    }
+
+    @Test(arguments: CoderRoutes.json)
+    func flattenedNilOfASuperclassInAnObjectWritesNothing(_ route: any CoderRoute) throws {
+        let layout = try KeyLayout(
+            Base.CodingKeys.self, of: Base.self, inSubclasses: .under("base"), [.part: .flattened])
+        for nilMembers in [VersionFormat.NilMembers.null, .asEncoded, .omitted] {
+            let laid = Laid(route, [layout], format: VersionFormat(nilMembers: nilMembers))
+            let value = try laid.write(Derived())
+            #expect(value.isEquivalent(to: ["s": 5, "base": ["a": "A"]]), "\(value.text())")
+            let read = try laid.read(Derived.self, value)
+            #expect(read.a == "A" && read.part == nil && read.s == 5)
+            let other = Derived()
+            other.part = Part(p: 1)
+            #expect(try laid.write(other).isEquivalent(to: ["s": 5, "base": ["a": "A", "p": 1]]))
+        }
+    }
 }

@@ -93,10 +93,10 @@ struct Settlement {
 
     /// Whether a value leaves nothing: one that joins the members of the object, and is nil or writes nothing.
     private func isNothing(_ assignment: Assignments.Assignment, at steps: [PlaceStep]) -> Bool {
-        guard steps.isEmpty else { return false }
         switch assignment.part {
-        case .node(let node): if case .nothing = node.content { return true } else { return false }
-        case .leaf(.null): return true
+        case .node(let node): if case .nothing = node.content { return steps.isEmpty } else { return false }
+        // It joins them also where they are in an object of their superclass.
+        case .leaf(.null): return assignment.place.steps.isEmpty
         case .leaf: return false
         }
     }
