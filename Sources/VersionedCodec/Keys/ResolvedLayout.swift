@@ -191,10 +191,18 @@ package final class ResolvedLayout: Sendable {
     /// The key that is in a place; `nil` if none is known.
     func reader(of place: MemberPath) -> String? { readers[place] }
 
-    /// Whether a place is on the way to one of the keys.
-    func leadsOn(through place: MemberPath) -> Bool {
-        readers.keys.contains { $0.steps.count > place.steps.count && $0.steps.starts(with: place.steps) }
+    /// Whether a place is on the way to one of the keys, of those whose names are meant.
+    func leadsOn(through place: MemberPath, to isMeant: (String) -> Bool) -> Bool {
+        readers.contains { path, name in
+            path.steps.count > place.steps.count && path.steps.starts(with: place.steps) && isMeant(name)
+        }
     }
+
+    /// Whether the object of a superclass does not have all keys.
+    var keepsKeysOutside: Bool { declared?.list.contains(where: \.place.staysOutside) == true }
+
+    /// Whether a key stays outside of the object of a superclass.
+    func staysOutside(_ name: String) -> Bool { declared?.places[ByteKey(name)]?.staysOutside == true }
 
     /// Whether a layout gives a key no other place.
     private func isUnplaced(_ key: some CodingKey) -> Bool {

@@ -62,6 +62,37 @@ import VersionedCodec
         #expect(track.unknownMembers.names == ["b"])
     }
 
+    struct Filled: Codable, UnknownMembersKeeping, VersionedKeys {
+        var a: Int?
+        var b: Int?
+        var unknownMembers = UnknownMembers()
+
+        static func keyLayouts(for version: Edition) throws -> [KeyLayout] {
+            version == .v1
+                ? [
+                    try KeyLayout(
+                        CodingKeys.self, [.a: .path("/list/1/a"), .b: .path("/list/3/b")], gaps: .filled(with: [:]))
+                ]
+                : []
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"list":[{},{"a":1}]}"#, #"{"a":1}"#), (#"{"list":[{},{"a":1},{},{"b":2}]}"#, #"{"a":1,"b":2}"#),
+        (#"{"list":[{},{"a":1},{}]}"#, #"{"a":1,"list":[{},null,{}]}"#),
+        (#"{"list":[{},{"a":1,"x":2}]}"#, #"{"a":1,"list":[{},{"x":2}]}"#),
+        (#"{"list":[{"y":1},{"a":1}]}"#, #"{"a":1,"list":[{"y":1},null]}"#),
+    ])
+    func fillersOfGapsAreNoMembers(_ text: String, _ other: String) throws {
+        let (older, newer) = (VersionController<Edition>().fixed(to: .v1), VersionController<Edition>().fixed(to: .v2))
+        let model = try older.decode(Filled.self, from: Data(text.utf8)).value
+        #expect(Self.text(try older.encode(model)) == text)
+        let written = Self.text(try newer.encode(model))
+        #expect(written == other)
+        let back = try newer.decode(Filled.self, from: Data(written.utf8)).value
+        #expect(Self.text(try older.encode(back)) == text)
+    }
+
     // MARK: Nested containers
 
     struct Place: Codable, UnknownMembersKeeping {

@@ -113,7 +113,10 @@ extension DecodingSession {
             return IndexDecoder(session: self, node: node, isHeld: true, model: nil, isTracked: isTracked)
         }
         let proxy = proxy(at: node, context, model: nil)
-        if isTracked { proxy.object.tracked = slowPath?.trackers[node] }
+        if isTracked {
+            proxy.pendingTracked = slowPath?.pendingTrackers[node]
+            if proxy.pendingTracked == nil { proxy.object.tracked = slowPath?.trackers[node] }
+        }
         return proxy
     }
 

@@ -117,7 +117,8 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
         let decoder = try decoder(key, isHeld: true)
-        return decoder.session.superDecoder(at: decoder.node)
+        let isTracked = session.tracksSuperclass(behind: decoder.node, of: node)
+        return decoder.session.superDecoder(at: decoder.node, isTracked: isTracked)
     }
 
     func superDecoder() throws -> any Decoder {

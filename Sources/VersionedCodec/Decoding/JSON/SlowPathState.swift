@@ -36,6 +36,9 @@ final class SlowPathState {
     /// The objects whose unknown members are kept, while their models are read.
     @exclusivity(unchecked) var trackers: [UInt32: TrackedObject] = [:]
 
+    /// The same of objects that may be those of superclasses.
+    @exclusivity(unchecked) var pendingTrackers: [UInt32: TrackedObject] = [:]
+
     /// The members of objects that name the type of the value, and so do not belong to the model.
     @exclusivity(unchecked) var claimed: [UInt32: Set<ByteKey>] = [:]
 

@@ -23,6 +23,9 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
     /// Where key types are noted, if the class that is read is looked at.
     var askedKeys: AskedKeyTypes?
 
+    /// The object of a superclass, if a keyed container is asked of this decoder.
+    var pendingTracked: TrackedObject?
+
     /// The first key type that was asked for.
     private var firstKeys: ObjectIdentifier?
 
@@ -64,8 +67,9 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
         if let native = base.asNative { native.session.opened.note(type, native.node, context, native.session.nodes) }
         let prefix = prefix(for: type, layout)
         let members = try owning { try prefix.steps.isEmpty ? own(layout) : object.object(at: prefix) }
+        if let pendingTracked { object.tracked = pendingTracked }
         if let tracked = object.tracked {
-            tracked.tracker.note(type, layout, prefix: tracked.prefix + prefix.steps)
+            tracked.tracker.note(type, layout, prefix: tracked.prefix, shared: prefix.steps)
         }
         let container = ProxyKeyedContainer<Key>(
             decoder: layout.isRaw ? self : withoutScalarForm, layout: layout, members: members, prefix: prefix)

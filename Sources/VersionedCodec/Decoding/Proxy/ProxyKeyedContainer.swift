@@ -242,7 +242,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
         if let empty = try MemberLookup(key, in: self).emptyCase(keyedBy: type) { return empty }
-        let nested = try superDecoder(forKey: key)
+        let nested = try memberDecoder(key)
         if let tracked = decoder.object.tracked, let proxy = nested.asProxy, let place = try place(of: key) {
             proxy.object.tracked = tracked.within(place)
         }
@@ -262,7 +262,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try superDecoder(forKey: key).unkeyedContainer()
+        try memberDecoder(key).unkeyedContainer()
     }
 
     // MARK: Superclasses
@@ -290,6 +290,17 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
+        let inner = try memberDecoder(key)
+        if let tracked = decoder.object.tracked, tracked.tracker.isOfSubclass, let proxy = inner.asProxy,
+            let place = try place(of: key)
+        {
+            proxy.pendingTracked = tracked.superclass(at: place)
+        }
+        return inner
+    }
+
+    /// A decoder of a member.
+    private func memberDecoder(_ key: Key) throws -> any Decoder {
         guard let (container, name) = try plain(key) else {
             return try owning { try MemberLookup(key, in: self).decoder() }
         }

@@ -8,39 +8,58 @@ final class MemberTracker {
         case known(KeyOrigin?)
     }
 
-    private var owners: [(keys: any CodingKey.Type, prefix: [PlaceStep], owner: (ArraySlice<PlaceStep>) -> Ownership)] =
-        []
+    private var owners: [Owner] = []
+
+    /// A key type that was asked for.
+    private struct Owner {
+        let keys: any CodingKey.Type
+        /// Where its members are.
+        let prefix: [PlaceStep]
+        /// What its layout writes for elements that no key writes.
+        let filler: JSONValue?
+        /// The relation of what is at a path from there to the keys.
+        let ownership: (ArraySlice<PlaceStep>) -> Ownership
+    }
+
+    /// Whether the model has a superclass, which it may read behind `superDecoder(forKey:)`.
+    let isOfSubclass: Bool
+
+    init(_ model: Any.Type? = nil) { isOfSubclass = (model as? AnyClass).flatMap { _getSuperclass($0) } != nil }
 
     /// Notes that a key type was asked for.
     ///
     /// - Parameters:
     ///   - layout: Its layout in the version; `nil` outside of versions.
-    ///   - prefix: Where its members are, seen from the model's object.
+    ///   - prefix: Where the object is, seen from the model's object.
+    ///   - shared: Where its members are within that, but for those that stay outside: it is of a superclass.
     ///   - spelling: The coding key for a name of the payload.
     func note<Key: CodingKey>(
-        _ keys: Key.Type, _ layout: ResolvedLayout?, prefix: [PlaceStep] = [],
+        _ keys: Key.Type, _ layout: ResolvedLayout?, prefix: [PlaceStep] = [], shared: [PlaceStep] = [],
         spelling: @escaping (String) -> String = { $0 }
     ) {
+        let whole = prefix + shared
         // The library's own look at a member.
-        if keys == PayloadKey.self || owners.contains(where: { $0.keys == keys && $0.prefix == prefix }) { return }
+        if keys == PayloadKey.self || owners.contains(where: { $0.keys == keys && $0.prefix == whole }) { return }
+        let filler = layout?.declared?.gaps.filler
+        if !shared.isEmpty, let layout, layout.keepsKeysOutside {
+            owners.append(
+                Owner(keys: keys, prefix: prefix, filler: filler) { layout.ownership(of: $0, as: keys, outside: true) })
+        }
         owners.append(
-            (
-                keys, prefix,
-                { path in
-                    guard let layout, !layout.keepsKeys else {
-                        guard path.count == 1, case .member(let name)? = path.first else { return .unknown }
-                        return Key(stringValue: spelling(name)).map { .known(KeyOrigin($0)) } ?? .unknown
-                    }
-                    return layout.ownership(of: path, as: keys)
+            Owner(keys: keys, prefix: whole, filler: filler) { path in
+                guard let layout, !layout.keepsKeys else {
+                    guard path.count == 1, case .member(let name)? = path.first else { return .unknown }
+                    return Key(stringValue: spelling(name)).map { .known(KeyOrigin($0)) } ?? .unknown
                 }
-            ))
+                return layout.ownership(of: path, as: keys, outside: shared.isEmpty ? nil : false)
+            })
     }
 
     /// Notes that the model reads the members of an object within its own: those of a superclass, or by a nested
     /// container.
     func note(objectAt place: [PlaceStep]) {
         guard !owners.contains(where: { $0.prefix == place }) else { return }
-        owners.append((PayloadKey.self, place, { _ in .unknown }))
+        owners.append(Owner(keys: PayloadKey.self, prefix: place, filler: nil) { _ in .unknown })
     }
 
     /// Whether members of an object are read apart from the value as a whole.
@@ -48,7 +67,9 @@ final class MemberTracker {
 
     /// Takes over what another one has noted of the same object, or of one within it.
     func absorb(_ other: MemberTracker, at prefix: [PlaceStep]) {
-        owners += other.owners.map { ($0.keys, prefix + $0.prefix, $0.owner) }
+        owners += other.owners.map {
+            Owner(keys: $0.keys, prefix: prefix + $0.prefix, filler: $0.filler, ownership: $0.ownership)
+        }
     }
 
     /// The places of unknown members that flattened models within the model keep.
@@ -63,13 +84,14 @@ final class MemberTracker {
     func ownership(of path: [PlaceStep]) -> Ownership {
         if !kept.isEmpty, kept.contains(MemberPath(path)) { return .known(nil) }
         var result = Ownership.unknown
-        for (_, prefix, owner) in owners {
+        for owner in owners {
+            let prefix = owner.prefix
             guard zip(prefix, path).allSatisfy({ $0 == $1 }) else { continue }
             if path.count <= prefix.count {
                 result = .leadsOn
                 continue
             }
-            switch owner(path[prefix.count...]) {
+            switch owner.ownership(path[prefix.count...]) {
             case .known(let origin): return .known(origin)
             case .leadsOn: result = .leadsOn
             case .unknown: break
@@ -77,19 +99,37 @@ final class MemberTracker {
         }
         return result
     }
+
+    /// What is written for elements of an array that no key writes; `nil` if the key types do not agree on a value.
+    func filler(of array: [PlaceStep]) -> JSONValue? {
+        let writers = owners.filter { owner in
+            guard array.starts(with: owner.prefix) else { return false }
+            if case .leadsOn = owner.ownership(array[owner.prefix.count...]) { return true }
+            return false
+        }
+        return writers.allSatisfy { $0.filler == writers.first?.filler } ? writers.first?.filler : nil
+    }
 }
 
 extension ResolvedLayout {
     /// The relation of a member or an element to the keys of the type, given by the steps of its path.
-    func ownership<Key: CodingKey>(of path: ArraySlice<PlaceStep>, as keys: Key.Type) -> MemberTracker.Ownership {
+    ///
+    /// - Parameter outside: Whether it is one to the keys that stay outside of the object of a superclass, or to the
+    ///   others; `nil`: to all.
+    func ownership<Key: CodingKey>(
+        of path: ArraySlice<PlaceStep>, as keys: Key.Type, outside: Bool?
+    ) -> MemberTracker.Ownership {
         let place = MemberPath(Array(path))
-        if let owner = reader(of: place) { return .known(Key(stringValue: owner).map { KeyOrigin($0) }) }
-        if let name = place.member {
+        func isMeant(_ name: String) -> Bool { outside.map { $0 == staysOutside(name) } ?? true }
+        if let owner = reader(of: place), isMeant(owner) {
+            return .known(Key(stringValue: owner).map { KeyOrigin($0) })
+        }
+        if let name = place.member, outside != true {
             if let discriminator, let key = discriminator.key, ByteKey(key) == ByteKey(name) { return .known(nil) }
             if let payload = discriminator?.payload, ByteKey(payload) == ByteKey(name) { return .known(nil) }
-            if let key = key(for: name, as: keys) { return .known(KeyOrigin(key)) }
+            if let key = key(for: name, as: keys), isMeant(key.stringValue) { return .known(KeyOrigin(key)) }
         }
-        return leadsOn(through: place) ? .leadsOn : .unknown
+        return leadsOn(through: place, to: isMeant) ? .leadsOn : .unknown
     }
 }
 
@@ -127,6 +167,9 @@ extension MemberTracker {
         let index = members.holders.count
         members.holders.append(UnknownMembers.Holder(path: path, isArray: container == nil))
         var holdsAny = false
+        // The version writes fillers before elements of its keys by itself.
+        let filler = count == nil ? nil : filler(of: path)
+        var isBehindFiller = false
         for step in steps {
             let whole = path + [step]
             if path.isEmpty, isTaken(step.token) {
@@ -136,25 +179,35 @@ extension MemberTracker {
             let isSeat = !seats.isEmpty && seats.contains(root.appending(JSONPointer(whole.map(\.token))))
             switch isSeat ? .unknown : ownership(of: whole) {
             case .known(let origin):
+                if isBehindFiller { isBehindFiller = try !object.hasValue(at: whole) }
                 members.holders[index].slots.append(.known(step, origin))
                 guard readsMembers(of: whole) else { continue }
                 if try collect(whole, of: object, root, seats, isTaken, into: &members) { holdsAny = true }
             case .leadsOn:
+                if isBehindFiller { isBehindFiller = try !object.hasValue(at: whole) }
                 members.holders[index].slots.append(.known(step, nil))
                 if try collect(whole, of: object, root, seats, isTaken, into: &members) { holdsAny = true }
             case .unknown:
                 guard let place = try object.find(MemberPath(whole)).decoder() else { continue }
-                holdsAny = true
-                members.holders[index].slots.append(
-                    .unknown(step, try JSONValue(from: place), spelling: object.spelling(of: whole)))
+                let value = try JSONValue(from: place)
+                if let filler, value == filler { isBehindFiller = true } else { holdsAny = true }
+                members.holders[index].slots.append(.unknown(step, value, spelling: object.spelling(of: whole)))
             }
         }
+        holdsAny = holdsAny || isBehindFiller
         if !holdsAny { members.holders.removeSubrange(index...) }
         return holdsAny
     }
 }
 
 extension ObjectCache {
+    /// Whether there is anything but null, `{}` and `[]`.
+    fileprivate func hasValue(at path: [PlaceStep]) throws -> Bool {
+        guard let place = try find(MemberPath(path)).decoder() else { return false }
+        let value = try JSONValue(from: place)
+        return !value.isNull && value.object?.isEmpty != true && value.array?.isEmpty != true
+    }
+
     /// The spelling of a key in the payload, if an encoder may spell it in another way; `nil` over another coder, which
     /// does not provide it.
     fileprivate func spelling(of path: [PlaceStep]) -> String? {
@@ -180,9 +233,10 @@ extension DecodingSession {
         keepingUnknownMembers type: Value.Type, at node: UInt32,
         by make: ((IndexDecoder) throws -> Value)? = nil
     ) throws -> Value {
-        let tracker = MemberTracker()
+        let tracker = MemberTracker(type)
         let slowPath = slowPathState()
         let outer = slowPath.trackers
+        slowPath.pendingTrackers[node] = nil
         slowPath.trackers[node] = TrackedObject(tracker: tracker, prefix: [])
         defer { slowPath.trackers = outer }
         let claimed = slowPath.claimed.removeValue(forKey: node) ?? []
@@ -202,7 +256,9 @@ extension DecodingSession {
     /// proxy notes it.
     @inline(never)
     func track<Key: CodingKey>(_ keys: Key.Type, at node: UInt32) {
-        guard let tracked = slowPath?.trackers[node] else { return }
+        guard let slowPath else { return }
+        if let pending = slowPath.pendingTrackers.removeValue(forKey: node) { slowPath.trackers[node] = pending }
+        guard let tracked = slowPath.trackers[node] else { return }
         if let context {
             let layout = context.layout(for: keys)
             if layout.isPlain { tracked.tracker.note(keys, layout, prefix: tracked.prefix) }
@@ -228,6 +284,16 @@ extension DecodingSession {
         return true
     }
 
+    /// Notes that a superclass may be behind `superDecoder(forKey:)`; false where it is not, or where the unknown
+    /// members of the model are not kept.
+    func tracksSuperclass(behind value: UInt32, of object: UInt32) -> Bool {
+        guard let slowPath, !slowPath.trackers.isEmpty, let tracked = slowPath.trackers[object],
+            let within = tracked.superclass(at: [.member(string(nodes[Int(value - 1)]))])
+        else { return false }
+        slowPath.pendingTrackers[value] = within
+        return true
+    }
+
     /// The decoder of a member that the model reads by a nested container; its unknown members are kept with those of
     /// the model.
     func tracked(_ nested: IndexDecoder, in object: UInt32) -> IndexDecoder {
@@ -249,6 +315,12 @@ struct TrackedObject {
         tracker.note(objectAt: prefix + steps)
         return TrackedObject(tracker: tracker, prefix: prefix + steps)
     }
+
+    /// An object within it that may be that of the model's superclass. It is if a keyed container is asked of its
+    /// decoder: other code may read any value there, as a whole.
+    func superclass(at steps: [PlaceStep]) -> TrackedObject? {
+        tracker.isOfSubclass ? TrackedObject(tracker: tracker, prefix: prefix + steps) : nil
+    }
 }
 
 // MARK: - Over other coders, and by layouts
@@ -259,7 +331,7 @@ extension ProxyDecoder {
         _ type: Value.Type, by make: (ProxyDecoder) throws -> Value
     ) throws -> Value {
         let outer = object.tracked
-        let tracker = MemberTracker()
+        let tracker = MemberTracker(type)
         object.tracked = TrackedObject(tracker: tracker, prefix: [])
         defer {
             object.tracked = outer

@@ -15,17 +15,32 @@ struct Settlement {
         return insert(members, into: own, keyTypes: keyTypes, seats: node.seats)
     }
 
-    /// The key types that a node is written with, with those of models whose members join its own.
-    private func keyTypes(of node: EncodingNode) -> [any CodingKey.Type] {
+    /// The key types that a node is written with, and where their members are: its own, those of models whose members
+    /// join its own, and those of superclasses in objects of their own.
+    private func keyTypes(of node: EncodingNode, at place: [PlaceStep] = []) -> [PlacedKeys] {
         guard case .object(let assignments) = node.content else { return [] }
-        var types = assignments.keyTypes
-        for assignment in assignments.list where assignment.place.steps.isEmpty {
-            guard case .node(let inner) = assignment.part, prefix(of: assignment, in: assignments).isEmpty else {
-                continue
-            }
-            types += keyTypes(of: inner)
+        var types = assignments.keyTypes.map { keys in
+            let shared = assignments.list.lazy.compactMap(\.superclass).first { $0.keyType == keys }
+            return PlacedKeys(keys, place, prefix(of: shared, in: assignments))
+        }
+        for assignment in assignments.list {
+            guard case .node(let inner) = assignment.part else { continue }
+            let steps = assignment.place.steps
+            guard steps.isEmpty || assignment.origin == .superclass else { continue }
+            types += keyTypes(of: inner, at: place + prefix(of: assignment.superclass, in: assignments) + steps)
         }
         return types
+    }
+
+    /// A key type, the steps that lead to its object, and those from there to the members of a superclass.
+    struct PlacedKeys {
+        let keys: any CodingKey.Type
+        let place: [PlaceStep]
+        let shared: [PlaceStep]
+
+        init(_ keys: any CodingKey.Type, _ place: [PlaceStep], _ shared: [PlaceStep]) {
+            (self.keys, self.place, self.shared) = (keys, place, shared)
+        }
     }
 
     private func settleOwn(
@@ -66,7 +81,7 @@ struct Settlement {
                 }
             }
             if assignment.leavesNilOut, case .leaf(.null) = assignment.part { continue }
-            let prefix = prefix(of: assignment, in: assignments)
+            let prefix = prefix(of: assignment.superclass, in: assignments)
             if prefix.isEmpty, case .member(let name) = assignment.place, object.index(of: name) == nil {
                 let value = try settle(assignment.part, at: path, assignment.origin.key(named: name))
                 object.append(name, value, origin: assignment.origin)
@@ -101,8 +116,8 @@ struct Settlement {
         }
     }
 
-    private func prefix(of assignment: Assignments.Assignment, in all: Assignments) -> [PlaceStep] {
-        guard let superclass = assignment.superclass else { return [] }
+    private func prefix(of superclass: SharedSuperclass?, in all: Assignments) -> [PlaceStep] {
+        guard let superclass else { return [] }
         let isShared =
             superclass.isSubclass
             ?? all.keyTypes.contains { $0 != superclass.keyType && !isOfClass($0, above: superclass.owner) }

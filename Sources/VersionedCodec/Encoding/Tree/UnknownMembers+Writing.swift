@@ -3,21 +3,23 @@ extension Settlement {
     ///
     /// - Parameters:
     ///   - members: The unknown members.
-    ///   - keyTypes: The key types that the model writes with.
+    ///   - keyTypes: The key types that the model writes with, and where their members are.
     ///   - seats: The key of the property that holds them, which is not part of the payload.
     func insert(
-        _ members: UnknownMembers, into value: EncodedValue, keyTypes: [any CodingKey.Type], seats: Set<ByteKey>
+        _ members: UnknownMembers, into value: EncodedValue, keyTypes: [PlacedKeys], seats: Set<ByteKey>
     ) -> EncodedValue {
         guard case .object = value.opened else { return value }
         let tracker = MemberTracker()
-        for keys in keyTypes { note(keys, in: tracker) }
+        for type in keyTypes { note(type.keys, type, in: tracker) }
         return inserting([], of: members, into: value, tracker, seats)
     }
 
-    private func note<Key: CodingKey>(_ keys: Key.Type, in tracker: MemberTracker) {
-        guard !context.isVersioned else { return tracker.note(keys, context.layout(for: keys)) }
+    private func note<Key: CodingKey>(_ keys: Key.Type, _ placed: PlacedKeys, in tracker: MemberTracker) {
+        guard !context.isVersioned else {
+            return tracker.note(keys, context.layout(for: keys), prefix: placed.place, shared: placed.shared)
+        }
         let strategy = context.rendering?.keyStrategy
-        tracker.note(keys, nil) { name in
+        tracker.note(keys, nil, prefix: placed.place) { name in
             if case .convertToSnakeCase? = strategy { SnakeCase.camelCase(name) } else { name }
         }
     }
@@ -119,7 +121,10 @@ extension Settlement {
             for (index, element) in elements.enumerated() {
                 let whole = path + [.element(index)]
                 guard case .leaf(.json(let inner)) = element else { continue }
-                if index < written.count {
+                if index < written.count, case .unknown = tracker.ownership(of: whole) {
+                    // No key writes it: it is the filler of a gap.
+                    written[index] = element
+                } else if index < written.count {
                     written[index] = adding(inner, at: whole, to: written[index], tracker)
                 } else if index == written.count {
                     written.append(element)
