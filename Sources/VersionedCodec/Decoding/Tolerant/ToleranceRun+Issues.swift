@@ -23,7 +23,7 @@ extension ToleranceRun {
                 IssueFacts(code: .modelError, wording: .text("\(error)"), place: base.payloadPlace, effect: .failed),
                 native?.session, native?.node, owner, expected, label)
         }
-        if let text = textOfAnotherPayload(context) {
+        if let text = textOfAnotherPayload(error, context, base) {
             // Its line, column and path are not of this payload.
             return issue(
                 IssueFacts(code: .modelError, wording: .text(text), place: base.payloadPlace, effect: .failed),
@@ -60,16 +60,29 @@ extension ToleranceRun {
 
     /// The text of an error that a model passes on from a payload which it has decoded itself, such as JSON in a text;
     /// `nil` for other errors.
-    private func textOfAnotherPayload(_ context: DecodingError.Context) -> String? {
+    private func textOfAnotherPayload(
+        _ error: DecodingError, _ context: DecodingError.Context, _ base: any Decoder
+    ) -> String? {
+        let text: String
         switch context.underlyingError {
-        case let fault as DecodingFault where !fault.facts.belongs(to: recorder): Self.text(of: fault)
-        case let syntax as JSONSyntaxError: Self.text(of: syntax)
-        default: nil
+        case let fault as DecodingFault:
+            if fault.facts.belongs(to: recorder) { return nil }
+            text = fault.description
+        case let syntax as JSONSyntaxError: text = syntax.description
+        default:
+            // Another decoder names a place as well, which is not within the value that is read here.
+            let here = base.codingPath
+            if context.codingPath.starts(with: here, by: { $0.stringValue == $1.stringValue }) { return nil }
+            switch error {
+            case .typeMismatch, .valueNotFound: break
+            default: if context.codingPath.isEmpty { return nil }
+            }
+            text =
+                Diagnostic(
+                    message: error.sentence, path: JSONPointer(codingPath: context.codingPath)
+                ).description
         }
-    }
-
-    private static func text(of error: any DiagnosableError) -> String {
-        "of another payload that is decoded here, \(error.diagnostic.description)"
+        return "of another payload that is decoded here, \(text)"
     }
 
     /// The issue of a fault that our own decoder has found.
