@@ -25,7 +25,7 @@ import VersionedCodec
         }
     }
 
-    @Test func byteOrderMarkMayStandBeforeMembersWithoutBraces() throws {
+    @Test func byteOrderMarkMayComeBeforeMembersWithoutBraces() throws {
         for decoder in Self.decoders() {
             for (text, expected) in [
                 ("", nil), (" \n", nil), (#""a":1"#, 1), (" \"a\" : 1\n", 1), (#"{"a":1}"#, 1), (#" {"a":1}"#, 1),
@@ -38,7 +38,7 @@ import VersionedCodec
         }
     }
 
-    @Test func otherEncodingsMayStandBeforeMembersWithoutBraces() throws {
+    @Test func otherEncodingsAreReadWithoutBraces() throws {
         let encodings: [String.Encoding] = [
             .utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian, .utf32LittleEndian,
         ]
