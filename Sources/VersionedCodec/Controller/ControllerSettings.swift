@@ -12,6 +12,9 @@ final class ControllerSettings<Version: APIVersion>: Sendable {
     /// Finds the version of a payload.
     let detector: VersionDetector
 
+    /// Where payloads name their version.
+    let versionPlaces: VersionPlaces
+
     /// Whether a format declares the shape of its payloads.
     let hasShapes: Bool
 
@@ -26,6 +29,7 @@ final class ControllerSettings<Version: APIVersion>: Sendable {
         self.nested = nested
         self.current = current
         self.location = location
+        versionPlaces = VersionPlaces(location)
         self.legacy = legacy
         self.formats = formats
         self.registries = registries

@@ -8,7 +8,9 @@ final class DocumentState {
     var openFrames = 0
     var checkedClasses: Set<ObjectIdentifier> = []
     let recorder: IssueRecorder
-    var root: (depth: Int, stamp: String?)
+
+    /// How deep the value is that names its version, and where the version is in it.
+    var root: (depth: Int, version: VersionPlaces)
 
     /// The name of the innermost value that has a rule for unknown names, if it is known.
     var caseName = CaseName.notAsked
@@ -37,7 +39,7 @@ final class DocumentState {
         layouts = registry.current
         given = .any(userInfo)
         install = { _ in }
-        root = (0, nil)
+        root = (0, .none)
         self.userInfo = userInfo
     }
 
@@ -54,8 +56,7 @@ final class DocumentState {
         layouts = registry.current
         given = .any(userInfo)
         install = { $0.install(controller) }
-        let tokens = controller.location?.pointer.tokens ?? []
-        root = (0, tokens.count == 1 ? tokens.first : nil)
+        root = (0, controller.settings.versionPlaces)
     }
 
     init(writing: VersionWriting, given: GivenUserInfo) {
@@ -64,7 +65,7 @@ final class DocumentState {
         layouts = registry.current
         self.given = given
         install = writing.install
-        root = (0, nil)  // Only readers ask for the stamp.
+        root = (0, .none)  // Only readers ask for the version.
     }
 }
 

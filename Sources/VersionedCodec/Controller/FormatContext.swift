@@ -150,10 +150,11 @@ extension FormatContext {
     /// Notes that a class writes its own members.
     func noteChecked(_ model: Any.Type) { document.checkedClasses.insert(ObjectIdentifier(model)) }
 
-    /// Whether a member of an object holds the version, and so is not a member of the model.
-    func isStamp(_ name: String, at depth: Int) -> Bool {
-        guard depth == document.root.depth, let stamp = document.root.stamp else { return false }
-        return ByteKey(stamp) == ByteKey(name)
+    /// Where the version is, seen from a value at a depth of the document.
+    func versionPlaces(at depth: Int, _ place: @autoclosure () -> JSONPointer) -> VersionPlaces {
+        let (root, version) = document.root
+        guard depth >= root, depth - root < version.depth else { return .none }
+        return depth == root ? version : version.below(JSONPointer(Array(place().tokens.dropFirst(root))))
     }
 }
 

@@ -51,17 +51,16 @@ extension MemberLookup {
     /// - Parameter isWatched: Whether it is to be known if any of the members was there.
     func flattenedDecoder(isWatched: Bool) throws -> ProxyDecoder {
         let outer = container.decoder
-        let (layout, context, object) = (container.layout, context, outer.object)
-        let depth = outer.codingPath.count
+        let (layout, object) = (container.layout, outer.object)
+        let isHere = container.prefix.steps.isEmpty || resolvedKey.staysOutside
+        let version = isHere ? outer.versionPlaces : .none
         let flattening = Flattening(
             isWatched: isWatched || outer.flattening?.isWatched == true || layout.flattensSeveral,
             isOnly: !layout.flattensSeveral && outer.flattening?.isOnly != false, isClaimed: object.isClaimed
         ) {
-            layout.owns($0, as: Key.self) || context.isStamp($0, at: depth) || outer.flattening?.isOutside($0) == true
+            layout.owns($0, as: Key.self) || object.isVersion($0, version) || outer.flattening?.isOutside($0) == true
         }
-        if container.prefix.steps.isEmpty || resolvedKey.staysOutside {
-            return outer.flattening(flattening, valueContext)
-        }
+        if isHere { return outer.flattening(flattening, valueContext) }
         guard let base = try found.decoder() else { throw container.missing(key) }
         return ProxyDecoder(base: base, context: valueContext, flattening: flattening, around: container)
     }

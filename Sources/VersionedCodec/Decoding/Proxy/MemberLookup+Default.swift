@@ -15,7 +15,8 @@ extension MemberLookup {
         do {
             guard let json = try fallbackValue() else { throw container.missing(key) }
             shown = json.text()
-            let decoder = ProxyDecoder(base: try Self.decoder(over: json), context: valueContext.forJSON)
+            let base = try Self.decoder(over: json, named: resolvedKey.name)
+            let decoder = ProxyDecoder(base: base, context: valueContext.forJSON)
             return try decoder.singleValueContainer().decode(type)
         } catch {
             let name = JSONValue.string(resolvedKey.name).text()
@@ -29,7 +30,7 @@ extension MemberLookup {
 
     /// A decoder of the default.
     func fallbackDecoder() throws -> (any Decoder)? {
-        try fallbackValue().map { try Self.decoder(over: $0) }
+        try fallbackValue().map { try Self.decoder(over: $0, named: resolvedKey.name) }
     }
 
     /// The default as the version writes it.
@@ -46,9 +47,11 @@ extension MemberLookup {
         }
     }
 
-    private static func decoder(over value: JSONValue) throws -> any Decoder {
-        let holder: JSONValue = ["default": value]
-        return try JSONDecoder().decode(MemberDecoder.self, from: Data(holder.bytes())).decoder
+    /// A decoder of a value that the payload does not have in this form.
+    static func decoder(over value: JSONValue, named name: String) throws -> any Decoder {
+        var holder = JSONObject()
+        holder[name] = value
+        return try JSONDecoder().decode(MemberDecoder.self, from: Data(JSONValue.object(holder).bytes())).decoder
     }
 }
 
@@ -57,7 +60,8 @@ private struct MemberDecoder: Decodable {
     let decoder: any Decoder
 
     init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: PayloadKey.self)
         // One from superDecoder stays valid.
-        self.decoder = try decoder.container(keyedBy: PayloadKey.self).superDecoder(forKey: PayloadKey("default"))
+        self.decoder = try container.superDecoder(forKey: container.allKeys.first ?? PayloadKey(""))
     }
 }

@@ -51,6 +51,9 @@ struct MemberLookup<Key: CodingKey> {
         _ path: MemberPath, _ resolvedKey: ResolvedKey, in container: ProxyKeyedContainer<Key>
     ) throws -> FoundMember {
         if resolvedKey.staysOutside || container.prefix.steps.isEmpty {
+            if let rest = container.withoutVersion(path) {
+                return try .whole(decoder(over: rest, named: path.member ?? resolvedKey.name))
+            }
             if let name = path.member, let members = try? container.decoder.object.own() {
                 return .member(members, PayloadKey(name))
             }
@@ -206,6 +209,7 @@ struct MemberLookup<Key: CodingKey> {
             if isNil { return absent }
         }
         guard found.isThere else { throw container.missing(key) }
+        if type == JSONValue.self, let rest = container.withoutVersion(resolvedKey.reading[0]) as? Value { return rest }
         if resolvedKey.isFlattened { return try flattenedDecoder(isWatched: false).singleValueContainer().decode(type) }
         let context = valueContext
         if case .member(let members, let name) = found {

@@ -54,6 +54,9 @@ final class ObjectCache {
     /// Where the key types are noted that are asked for, while a model is read that keeps its unknown members.
     var tracked: TrackedObject?
 
+    /// The places of the version in the object; `nil` if nothing has asked for them.
+    var versionPlaces: VersionPlaces?
+
     init(of base: any Decoder) { self.base = base }
 
     /// Notes that a flattened value has read a member.

@@ -26,7 +26,8 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         self.layout = layout
         self.members = members
         self.prefix = prefix
-        let isPlain = decoder.flattening?.isWatched != true && decoder.context.scalars == nil
+        let hidesVersion = layout.isRaw && decoder.flattening != nil && decoder.hasMembersBesideVersion
+        let isPlain = decoder.flattening?.isWatched != true && decoder.context.scalars == nil && !hidesVersion
         plainMembers = isPlain ? members : nil
     }
 

@@ -127,10 +127,12 @@ struct ProxyCaseMembers: CaseMembers {
     let context: FormatContext
     let keys: [PayloadKey]
 
-    init(container: KeyedDecodingContainer<PayloadKey>, context: FormatContext) {
-        (self.container, self.context) = (container, context)
+    init(container: KeyedDecodingContainer<PayloadKey>, of decoder: ProxyDecoder) {
+        (self.container, context) = (container, decoder.context)
+        let isTaken = decoder.flattening?.isTaken
+        let own = container.allKeys.filter { isTaken?($0.stringValue) != true }
         // Foundation's coders have no order.
-        keys = container.allKeys.inOrder { $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8) }
+        keys = own.inOrder { $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8) }
     }
 
     var names: [String] { keys.map(\.stringValue) }

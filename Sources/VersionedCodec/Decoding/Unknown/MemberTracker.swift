@@ -24,7 +24,13 @@ final class MemberTracker {
     /// Whether the model has a superclass, which it may read behind `superDecoder(forKey:)`.
     let isOfSubclass: Bool
 
-    init(_ model: Any.Type? = nil) { isOfSubclass = (model as? AnyClass).flatMap { _getSuperclass($0) } != nil }
+    /// The places of the version in the object.
+    private let version: VersionPlaces
+
+    init(_ model: Any.Type? = nil, version: VersionPlaces = .none) {
+        isOfSubclass = (model as? AnyClass).flatMap { _getSuperclass($0) } != nil
+        self.version = version
+    }
 
     /// Notes that a key type was asked for.
     ///
@@ -83,17 +89,22 @@ final class MemberTracker {
     /// The relation of a member or an element, given by the steps of its path.
     func ownership(of path: [PlaceStep]) -> Ownership {
         if !kept.isEmpty, kept.contains(MemberPath(path)) { return .known(nil) }
-        var result = Ownership.unknown
+        var result: Ownership
+        switch version.share(of: path) {
+        case .none: result = .unknown
+        case .leadsOn: result = .leadsOn
+        case .whole: result = .known(nil)
+        }
         for owner in owners {
             let prefix = owner.prefix
             guard zip(prefix, path).allSatisfy({ $0 == $1 }) else { continue }
             if path.count <= prefix.count {
-                result = .leadsOn
+                if case .unknown = result { result = .leadsOn }
                 continue
             }
             switch owner.ownership(path[prefix.count...]) {
             case .known(let origin): return .known(origin)
-            case .leadsOn: result = .leadsOn
+            case .leadsOn: if case .unknown = result { result = .leadsOn }
             case .unknown: break
             }
         }
@@ -233,7 +244,9 @@ extension DecodingSession {
         keepingUnknownMembers type: Value.Type, at node: UInt32,
         by make: ((IndexDecoder) throws -> Value)? = nil
     ) throws -> Value {
-        let tracker = MemberTracker(type)
+        let object = ObjectCache(of: bareDecoder(at: node))
+        let version = context.map { object.holding($0.versionPlaces(at: depth(of: node), pointer(to: node))) }
+        let tracker = MemberTracker(type, version: version ?? .none)
         let slowPath = slowPathState()
         let outer = slowPath.trackers
         slowPath.pendingTrackers[node] = nil
@@ -244,10 +257,8 @@ extension DecodingSession {
         let value = try make?(decoder) ?? type.init(from: decoder)
         guard nodes[Int(node)].isObject, var keeper = value as? any UnknownMembersKeeping else { return value }
         let unknown = try tracker.unknownMembers(
-            of: ObjectCache(of: bareDecoder(at: node)), at: pointer(to: node), seats: recorder.seats
-        ) { name in
-            claimed.contains(ByteKey(name)) || context?.isStamp(name, at: depth(of: node)) == true
-        }
+            of: object, at: pointer(to: node), seats: recorder.seats
+        ) { claimed.contains(ByteKey($0)) }
         keeper.unknownMembers = unknown
         return keeper as? Value ?? value
     }
@@ -331,7 +342,7 @@ extension ProxyDecoder {
         _ type: Value.Type, by make: (ProxyDecoder) throws -> Value
     ) throws -> Value {
         let outer = object.tracked
-        let tracker = MemberTracker(type)
+        let tracker = MemberTracker(type, version: versionPlaces)
         object.tracked = TrackedObject(tracker: tracker, prefix: [])
         defer {
             object.tracked = outer
@@ -340,11 +351,10 @@ extension ProxyDecoder {
         let value = try make(self)
         // A value that is not an object has no members.
         guard (try? object.own()) != nil, var keeper = value as? any UnknownMembersKeeping else { return value }
-        let depth = codingPath.count
         let unknown = try tracker.unknownMembers(
             of: object, at: JSONPointer(codingPath: codingPath), seats: context.recorder.seats
         ) { name in
-            if flattening?.isOutside(name) == true || context.isStamp(name, at: depth) { return true }
+            if flattening?.isOutside(name) == true { return true }
             guard object.isClaimed(name) else { return false }
             // What the model and those in it have read is claimed too.
             if flattening?.isOnly != false, case .leadsOn = tracker.ownership(of: [.member(name)]) { return false }

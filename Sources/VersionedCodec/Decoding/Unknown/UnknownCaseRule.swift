@@ -172,7 +172,8 @@ extension ProxyDecoder {
     ) throws -> Value {
         if rule.isForKeys {
             if let dictionary = type as? any CaseKeyed.Type, let members = try? object.own() {
-                let members = ProxyCaseMembers(container: members, context: context)
+                let members = ProxyCaseMembers(container: members, of: self)
+                if !members.keys.isEmpty { flattening?.hasMembers = true }
                 if let value = try dictionary.read(members, rule) as? Value { return value }
             }
             return try sharing(model: type).made(type)
@@ -221,6 +222,7 @@ extension ProxyDecoder {
     private func ownDocument() throws -> JSONValue {
         var document = try JSONValue(from: base)
         guard let flattening else { return document }
+        document = versionPlaces.rest(of: document) ?? .object(JSONObject())
         document.object?.removeAll { flattening.isTaken($0.key) }
         for name in document.object?.keys ?? [] { object.claim(MemberPath(member: name)) }
         flattening.hasMembers = flattening.hasMembers || document.object?.isEmpty == false
