@@ -151,8 +151,11 @@ package final class ResolvedLayout: Sendable {
     /// Where the name of the case is, if the keys are the cases of an enum.
     package var discriminator: Discriminator? { declared?.discriminator }
 
-    /// Whether the members of several values are among those of the model.
-    var flattensSeveral: Bool { (declared?.list.count { $0.place.isFlattened } ?? 0) > 1 }
+    /// The keys of values whose members are among those of the model.
+    var flattenedKeys: [String] { declared?.list.compactMap { $0.place.isFlattened ? $0.key : nil } ?? [] }
+
+    /// Whether there are several of them.
+    var flattensSeveral: Bool { flattenedKeys.count > 1 }
 
     /// The resolved key of a key that is the key in the payload; it is not kept.
     func keptSlot(of key: some CodingKey) -> ResolvedKey {

@@ -1,7 +1,18 @@
 /// Collects facts while a value is read whose members are among those of another.
 final class Flattening {
-    /// Whether any of its members was there.
-    var hasMembers = false
+    /// Whether any of its members was there; they are also members of the value that it is flattened in.
+    var hasMembers = false {
+        didSet { if hasMembers { around?.hasMembers = true } }
+    }
+
+    /// That of a value in which this one is flattened, if it is flattened itself.
+    private let around: Flattening?
+
+    /// The flattened keys of the value that have not been read yet, if members are there that may be theirs.
+    var open: Set<String> = []
+
+    /// Makes up what is absent, if the value is only read to find out whether any of its members is there.
+    let madeUp: ToleranceRun?
 
     /// Whether each member that is read is noted.
     let isWatched: Bool
@@ -22,9 +33,12 @@ final class Flattening {
     var kept: [MemberPath] = []
 
     init(
-        isWatched: Bool, isOnly: Bool, isClaimed: @escaping (String) -> Bool, isOutside: @escaping (String) -> Bool
+        in around: Flattening?, isWatched: Bool, madeUp: ToleranceRun?, isOnly: Bool,
+        isClaimed: @escaping (String) -> Bool, isOutside: @escaping (String) -> Bool
     ) {
+        self.around = around
         self.isWatched = isWatched
+        self.madeUp = madeUp
         self.isOnly = isOnly
         self.isClaimed = isClaimed
         self.isOutside = isOutside
@@ -38,24 +52,35 @@ extension ProxyKeyedContainer {
             return
         }
         let others = members.allKeys.filter { !flattening.isTaken($0.stringValue) }
-        // Of a flattened value, any of them may be a member.
-        flattening.hasMembers =
-            others.contains { layout.key(for: $0.stringValue, as: Key.self) != nil }
-            || layout.keysElsewhere(as: Key.self, flattened: !others.isEmpty).contains { contains($0) }
+        let isThere = others.contains { layout.key(for: $0.stringValue, as: Key.self) != nil }
+        if isThere || layout.keysElsewhere(as: Key.self, flattened: false).contains(where: hasMember) {
+            flattening.hasMembers = true
+        } else if !others.isEmpty {
+            // Any of them may be a member of a value that is flattened in this one.
+            flattening.open.formUnion(layout.flattenedKeys)
+        }
+    }
+
+    /// Whether a member is there itself; also where looking for it is an error.
+    private func hasMember(_ key: Key) -> Bool {
+        do { return try MemberLookup(key, in: self).found.isThere } catch { return true }
     }
 }
 
 extension MemberLookup {
     /// A decoder of the object for a value whose members are in it.
     ///
-    /// - Parameter isWatched: Whether it is to be known if any of the members was there.
-    func flattenedDecoder(isWatched: Bool) throws -> ProxyDecoder {
+    /// - Parameters:
+    ///   - isWatched: Whether it is to be known if any of the members was there.
+    ///   - madeUp: What makes up absent members.
+    func flattenedDecoder(isWatched: Bool, madeUp: ToleranceRun? = nil) throws -> ProxyDecoder {
         let outer = container.decoder
         let (layout, object) = (container.layout, outer.object)
         let isHere = container.prefix.steps.isEmpty || resolvedKey.staysOutside
         let version = isHere ? outer.versionPlaces : .none
         let flattening = Flattening(
-            isWatched: isWatched || outer.flattening?.isWatched == true || layout.flattensSeveral,
+            in: outer.flattening, isWatched: isWatched || outer.flattening?.isWatched == true || layout.flattensSeveral,
+            madeUp: madeUp ?? outer.flattening?.madeUp,
             isOnly: !layout.flattensSeveral && outer.flattening?.isOnly != false, isClaimed: object.isClaimed
         ) {
             layout.owns($0, as: Key.self) || object.isVersion($0, version) || outer.flattening?.isOutside($0) == true
@@ -69,9 +94,16 @@ extension MemberLookup {
     func flattened<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard let absent = Cast.absent(as: type) else {
             let decoder = try flattenedDecoder(isWatched: false)
-            let value = try flattened(type, from: decoder)
-            noteKept(by: decoder)
-            return value
+            do {
+                let value = try flattened(type, from: decoder)
+                noteKept(by: decoder)
+                return value
+            } catch {
+                guard let run = decoder.flattening?.madeUp, decoder.flattening?.hasMembers == false,
+                    let value = Placeholder.value(type, run, depth: 0)
+                else { throw error }
+                return value
+            }
         }
         return try flattenedIfPresent(type) ?? absent
     }
@@ -85,14 +117,50 @@ extension MemberLookup {
             guard decoder.flattening?.hasMembers == true else { return nil }
             noteKept(by: decoder)
             return value
-        } catch DecodingError.keyNotFound where decoder.flattening?.hasMembers == false {
-            return nil
+        } catch let error as DecodingError where decoder.flattening?.hasMembers == false {
+            if lacksMembers(of: type, after: error, decoder) { return nil }
+            throw error
+        }
+    }
+
+    /// Whether a flattened value could not be read because none of its members is there.
+    private func lacksMembers<Value: Decodable>(
+        of type: Value.Type, after error: DecodingError, _ decoder: ProxyDecoder
+    ) -> Bool {
+        guard let flattening = decoder.flattening else { return false }
+        guard case .keyNotFound = error else {
+            // It may ask for a name that is the only key.
+            let members = try? decoder.object.own()
+            return members?.allKeys.allSatisfy { flattening.isTaken($0.stringValue) } == true
+        }
+        return flattening.open.isEmpty || lacksMembers(of: type)
+    }
+
+    /// Whether none of the members of a flattened value is there; false if that cannot be found out.
+    ///
+    /// Which members those of a value within it are is known once it is read. So the value is read with made-up values
+    /// in the place of what is absent before.
+    private func lacksMembers<Value: Decodable>(of type: Value.Type) -> Bool {
+        guard container.decoder.flattening?.madeUp == nil else { return false }
+        let (mark, caseName) = (context.recorder.mark, context.caseName)
+        defer {
+            context.recorder.rollBack(to: mark)
+            context.caseName = caseName
+        }
+        do {
+            let run = ToleranceRun(recorder: context.recorder, options: ReportingOptions())
+            let decoder = try flattenedDecoder(isWatched: true, madeUp: run)
+            _ = try decoder.singleValueContainer().decode(type)
+            return decoder.flattening?.hasMembers == false
+        } catch {
+            return false
         }
     }
 
     /// Notes which unknown members a flattened value keeps, once the value is used.
     private func noteKept(by decoder: ProxyDecoder) {
-        guard let kept = decoder.flattening?.kept, !kept.isEmpty else { return }
+        guard let flattening = decoder.flattening, flattening.madeUp == nil, !flattening.kept.isEmpty else { return }
+        let kept = flattening.kept
         let object = container.decoder.object
         for place in kept where place.member != nil { object.claim(place) }
         if let tracked = object.tracked { tracked.tracker.note(kept: kept, at: tracked.prefix) }
@@ -100,7 +168,9 @@ extension MemberLookup {
 
     private func flattened<Value: Decodable>(_ type: Value.Type, from decoder: ProxyDecoder) throws -> Value {
         defer {
-            if decoder.flattening?.hasMembers == true { container.decoder.flattening?.hasMembers = true }
+            if decoder.flattening?.open.isEmpty == true {
+                container.decoder.flattening?.open.remove(resolvedKey.name)
+            }
         }
         return try decoder.singleValueContainer().decode(type)
     }

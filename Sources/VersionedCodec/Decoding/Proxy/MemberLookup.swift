@@ -8,6 +8,9 @@ struct MemberLookup<Key: CodingKey> {
 
     var context: FormatContext { container.context }
 
+    /// What makes up the member; `nil` if it is there, or is an error where it is not.
+    private var madeUp: ToleranceRun? { found.isThere ? nil : container.decoder.flattening?.madeUp }
+
     /// Looks for a member in its places; the first that is not nil is taken.
     ///
     /// - Throws: `DecodingError` if a step leads through a value that is not an object.
@@ -108,8 +111,8 @@ struct MemberLookup<Key: CodingKey> {
     func isNil() throws -> Bool {
         if hasFallback { return false }
         guard let form else { return false }
-        if form == .absent { throw container.missing(key) }
-        return resolvedKey.nilForms.contains(form)
+        if form == .absent, madeUp == nil { throw container.missing(key) }
+        return form == .absent || resolvedKey.nilForms.contains(form)
     }
 
     /// Whether the member is nil, for a member that may be.
@@ -121,7 +124,10 @@ struct MemberLookup<Key: CodingKey> {
             noteEmpty(type, form)
             return true
         }
-        if form == .absent { throw container.missing(key) }
+        if form == .absent {
+            if madeUp != nil { return true }
+            throw container.missing(key)
+        }
         guard form == .null else { return false }
         throw DecodingError.valueNotFound(
             type,
@@ -159,6 +165,7 @@ struct MemberLookup<Key: CodingKey> {
         _ type: Value.Type, _ read: (KeyedDecodingContainer<PayloadKey>, PayloadKey) throws -> Value
     ) throws -> Value {
         if hasFallback { return try fallback(type) }
+        if let madeUp { return try placeholder(type, madeUp) }
         switch found {
         case .absent: throw container.missing(key)
         case .member(let members, let name):
@@ -197,12 +204,20 @@ struct MemberLookup<Key: CodingKey> {
         }
     }
 
+    /// A made-up value in the place of an absent one.
+    @inline(never)
+    private func placeholder<Value: Decodable>(_ type: Value.Type, _ run: ToleranceRun) throws -> Value {
+        guard let value = Placeholder.value(type, run, depth: 0) else { throw container.missing(key) }
+        return value
+    }
+
     // MARK: Values
 
     /// Reads a value that must be there, or is of an optional type.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if hasFallback { return try fallback(type) }
         if resolvedKey.isFlattened, container.layout.discriminator == nil { return try flattened(type) }
+        if let madeUp { return try placeholder(type, madeUp) }
         if let absent = Cast.absent(as: type) {
             let isNil =
                 form == .absent ? context.leavesNilOut && resolvedKey.nilForms.contains(.absent) : try isNilMember(type)
@@ -236,6 +251,7 @@ struct MemberLookup<Key: CodingKey> {
         if hasFallback, let base = try fallbackDecoder() {
             return ProxyDecoder(base: base, context: valueContext.forJSON)
         }
+        if let madeUp { return PlaceholderDecoder(run: madeUp, depth: 0) }
         if resolvedKey.isFlattened {
             guard found.isThere else { throw container.missing(key) }
             return try flattenedDecoder(isWatched: false)
