@@ -15,7 +15,12 @@
 /// Each value keeps its text, like a `JSONValue`.
 public struct UnknownMembers: Sendable {
     /// The objects that hold unknown members, or lead to one that does; the model's own object first.
-    var holders: [Holder] = []
+    var holders: [Holder] { late?.holders ?? own }
+
+    private var own: [Holder] = []
+
+    /// Those of a model in whose object other models have members too.
+    private var late: LateMembers?
 
     /// One object, or one array that a layout leads through.
     struct Holder: Sendable {
@@ -36,6 +41,10 @@ public struct UnknownMembers: Sendable {
 
     /// No members.
     public init() {}
+
+    init(_ holders: [Holder]) { own = holders }
+
+    init(_ late: LateMembers) { self.late = late }
 
     /// Whether there are no members. O(1)
     public var isEmpty: Bool { holders.isEmpty }
@@ -60,20 +69,21 @@ public struct UnknownMembers: Sendable {
     public subscript(name: String) -> JSONValue? {
         get { self[at: JSONPointer([name])] }
         set {
-            if holders.isEmpty, newValue != nil { holders.append(Holder(path: [])) }
-            guard !holders.isEmpty else { return }
-            let place = holders[0].slots.firstIndex { slot in
+            if let late { (own, self.late) = (late.holders, nil) }
+            if own.isEmpty, newValue != nil { own.append(Holder(path: [])) }
+            guard !own.isEmpty else { return }
+            let place = own[0].slots.firstIndex { slot in
                 if case .unknown(let other, _, _) = slot { other == .member(name) } else { false }
             }
             switch (place, newValue) {
             case (let place?, let value?):
-                guard case .unknown(_, _, let spelling) = holders[0].slots[place] else { return }
-                holders[0].slots[place] = .unknown(.member(name), value, spelling: spelling)
-            case (let place?, nil): holders[0].slots.remove(at: place)
-            case (nil, let value?): holders[0].slots.append(.unknown(.member(name), value, spelling: nil))
+                guard case .unknown(_, _, let spelling) = own[0].slots[place] else { return }
+                own[0].slots[place] = .unknown(.member(name), value, spelling: spelling)
+            case (let place?, nil): own[0].slots.remove(at: place)
+            case (nil, let value?): own[0].slots.append(.unknown(.member(name), value, spelling: nil))
             case (nil, nil): break
             }
-            if all.isEmpty { holders = [] }
+            if all.isEmpty { own = [] }
         }
     }
 

@@ -89,9 +89,7 @@ extension DecodingSession {
     func proxy<Key: CodingKey>(for keys: Key.Type, at decoder: IndexDecoder) -> ProxyDecoder? {
         if let asked = opened.asked, asked.node == decoder.node { asked.note(keys) }
         guard let context, !layout(for: keys, context).isPlain else { return nil }
-        let proxy = proxy(at: decoder.node, context, model: decoder.model)
-        if decoder.isTracked { proxy.object.tracked = slowPath?.trackers[decoder.node] }
-        return proxy
+        return proxy(at: decoder.node, context, model: decoder.model, isTracked: decoder.isTracked)
     }
 
     /// A value of the class that the payload names.
@@ -102,8 +100,17 @@ extension DecodingSession {
         return try family.read(type, from: proxy(at: node, context, model: nil))
     }
 
-    func proxy(at node: UInt32, _ context: FormatContext, model: Any.Type?) -> ProxyDecoder {
-        ProxyDecoder(base: bareDecoder(at: node), context: context, model: model)
+    /// - Parameter isTracked: Whether the unknown members of the object are kept.
+    func proxy(
+        at node: UInt32, _ context: FormatContext, model: Any.Type?, isTracked: Bool = false
+    ) -> ProxyDecoder {
+        guard isTracked, let tracked = slowPath?.trackers[node] else {
+            return ProxyDecoder(base: bareDecoder(at: node), context: context, model: model)
+        }
+        let base = tracked.object?.base ?? bareDecoder(at: node)
+        let proxy = ProxyDecoder(base: base, context: context, model: model, object: tracked.object)
+        proxy.object.tracked = tracked.within([])
+        return proxy
     }
 
     /// The decoder that a model asked for by `superDecoder`. It is unknown which class it reads; if that decides about
@@ -112,12 +119,12 @@ extension DecodingSession {
         guard let context, context.hasSharedSuperclasses else {
             return IndexDecoder(session: self, node: node, isHeld: true, model: nil, isTracked: isTracked)
         }
-        let proxy = proxy(at: node, context, model: nil)
-        if isTracked {
-            proxy.pendingTracked = slowPath?.pendingTrackers[node]
-            if proxy.pendingTracked == nil { proxy.object.tracked = slowPath?.trackers[node] }
+        if isTracked, let pending = slowPath?.pendingTrackers[node] {
+            let proxy = proxy(at: node, context, model: nil)
+            proxy.pendingTracked = pending
+            return proxy
         }
-        return proxy
+        return proxy(at: node, context, model: nil, isTracked: isTracked)
     }
 
     /// A decoder of the same value without a format, which shows the names of the payload.

@@ -67,7 +67,7 @@ extension ClassFamily {
             if let key = discriminator.key {
                 name = try Self.name(under: key, in: members, naming: "the class of the \(baseName)")
             } else {
-                let keys = members.allKeys
+                let keys = members.allKeys.filter { decoder.flattening?.isTaken($0.stringValue) != true }
                 guard keys.count == 1 else {
                     throw DecodingError.typeMismatch(
                         type,
@@ -90,13 +90,15 @@ extension ClassFamily {
             throw Unnamed(error: .dataCorrupted(.init(codingPath: path, debugDescription: words)), words: words)
         }
         guard let key = discriminator.key else {
+            try decoder.claim([name])
             let base = try members.superDecoder(forKey: PayloadKey(name))
             return (listed, name, ProxyDecoder(base: base, context: decoder.context, around: decoder))
         }
         guard let payload = discriminator.payload else {
-            decoder.object.claim(MemberPath(member: key))
+            try decoder.claim([key])
             return (listed, name, decoder)
         }
+        try decoder.claim([key, payload])
         let found = try decoder.object.find(MemberPath(member: payload))
         guard found.isThere, let base = try found.decoder() else { return (listed, name, nil) }
         return (listed, name, ProxyDecoder(base: base, context: decoder.context, around: decoder))

@@ -20,27 +20,23 @@ final class Flattening {
     /// Whether a member of the object belongs to a model around it.
     let isOutside: (String) -> Bool
 
-    /// Whether flattened values have read a member.
-    private let isClaimed: (String) -> Bool
+    /// What flattened values before it have read and keep.
+    private let before: FlattenedMembers
 
     /// Whether a member of the object belongs to another model.
-    func isTaken(_ name: String) -> Bool { isOutside(name) || isClaimed(name) }
+    func isTaken(_ name: String) -> Bool { isOutside(name) || before.take(name) }
 
-    /// Whether no other flattened value is read from the object.
-    let isOnly: Bool
-
-    /// The places of the unknown members that the value keeps, and so the models around it do not.
-    var kept: [MemberPath] = []
+    /// The value, if it keeps unknown members. The models around it then do not keep them.
+    var keeper: FlattenedKeeper?
 
     init(
-        in around: Flattening?, isWatched: Bool, madeUp: ToleranceRun?, isOnly: Bool,
-        isClaimed: @escaping (String) -> Bool, isOutside: @escaping (String) -> Bool
+        in around: Flattening?, isWatched: Bool, madeUp: ToleranceRun?, before: FlattenedMembers,
+        isOutside: @escaping (String) -> Bool
     ) {
         self.around = around
         self.isWatched = isWatched
         self.madeUp = madeUp
-        self.isOnly = isOnly
-        self.isClaimed = isClaimed
+        self.before = before
         self.isOutside = isOutside
     }
 }
@@ -48,9 +44,10 @@ final class Flattening {
 extension ProxyKeyedContainer {
     /// Notes whether any member is there, where that is watched.
     func noteMembers() {
-        guard let flattening = decoder.flattening, flattening.isWatched, !flattening.hasMembers, let members else {
-            return
-        }
+        // The library's own look at a member notes itself what is there.
+        guard let flattening = decoder.flattening, flattening.isWatched, !flattening.hasMembers, let members,
+            Key.self != PayloadKey.self
+        else { return }
         let others = members.allKeys.filter { !flattening.isTaken($0.stringValue) }
         let isThere = others.contains { layout.key(for: $0.stringValue, as: Key.self) != nil }
         if isThere || layout.keysElsewhere(as: Key.self, flattened: false).contains(where: hasMember) {
@@ -75,15 +72,16 @@ extension MemberLookup {
     ///   - madeUp: What makes up absent members.
     func flattenedDecoder(isWatched: Bool, madeUp: ToleranceRun? = nil) throws -> ProxyDecoder {
         let outer = container.decoder
-        let (layout, object) = (container.layout, outer.object)
+        let (layout, object, around) = (container.layout, outer.object, outer.flattening)
         let isHere = container.prefix.steps.isEmpty || resolvedKey.staysOutside
         let version = isHere ? outer.versionPlaces : .none
+        // The object holds those that keep unknown members, which hold this.
         let flattening = Flattening(
-            in: outer.flattening, isWatched: isWatched || outer.flattening?.isWatched == true || layout.flattensSeveral,
-            madeUp: madeUp ?? outer.flattening?.madeUp,
-            isOnly: !layout.flattensSeveral && outer.flattening?.isOnly != false, isClaimed: object.isClaimed
-        ) {
-            layout.owns($0, as: Key.self) || object.isVersion($0, version) || outer.flattening?.isOutside($0) == true
+            in: around, isWatched: isWatched || around?.isWatched == true || layout.flattensSeveral,
+            madeUp: madeUp ?? around?.madeUp, before: isHere ? object.flattened : FlattenedMembers()
+        ) { [weak object] in
+            layout.owns($0, as: Key.self) || !version.isEmpty && object?.isVersion($0, version) == true
+                || around?.isOutside($0) == true
         }
         if isHere { return outer.flattening(flattening, valueContext) }
         guard let base = try found.decoder() else { throw container.missing(key) }
@@ -112,12 +110,18 @@ extension MemberLookup {
     func flattenedIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         guard found.isThere else { return nil }
         let decoder = try flattenedDecoder(isWatched: true)
+        let object = container.decoder.object
+        let count = object.flattened.keepers.count
         do {
             let value = try flattened(type, from: decoder)
-            guard decoder.flattening?.hasMembers == true else { return nil }
+            guard decoder.flattening?.hasMembers == true else {
+                object.forgetKeepers(from: count)
+                return nil
+            }
             noteKept(by: decoder)
             return value
         } catch let error as DecodingError where decoder.flattening?.hasMembers == false {
+            object.forgetKeepers(from: count)
             if lacksMembers(of: type, after: error, decoder) { return nil }
             throw error
         }
@@ -159,11 +163,14 @@ extension MemberLookup {
 
     /// Notes which unknown members a flattened value keeps, once the value is used.
     private func noteKept(by decoder: ProxyDecoder) {
-        guard let flattening = decoder.flattening, flattening.madeUp == nil, !flattening.kept.isEmpty else { return }
-        let kept = flattening.kept
+        guard let flattening = decoder.flattening, flattening.madeUp == nil, let keeper = flattening.keeper else {
+            return
+        }
         let object = container.decoder.object
-        for place in kept where place.member != nil { object.claim(place) }
-        if let tracked = object.tracked { tracked.tracker.note(kept: kept, at: tracked.prefix) }
+        let isHere = decoder.object === object
+        if isHere { object.note(keeper) }
+        guard let tracked = object.tracked, !isHere || !tracked.prefix.isEmpty else { return }
+        tracked.tracker.note(kept: keeper.paths, at: tracked.prefix + (isHere ? [] : container.prefix.steps))
     }
 
     private func flattened<Value: Decodable>(_ type: Value.Type, from decoder: ProxyDecoder) throws -> Value {

@@ -21,7 +21,7 @@ struct MemberLookup<Key: CodingKey> {
         (found, form) = try Self.look(for: key, resolvedKey, in: container)
         if found.isThere, !resolvedKey.isFlattened, let flattening = container.decoder.flattening {
             flattening.hasMembers = true
-            for path in resolvedKey.reading { container.decoder.object.claim(path) }
+            for path in resolvedKey.reading { try container.decoder.object.noteRead(path) }
         }
     }
 

@@ -42,8 +42,8 @@ final class ObjectCache {
     private var objects: [MemberPath: KeyedDecodingContainer<PayloadKey>?] = [:]
     private var arrays: [MemberPath: Elements?] = [:]
 
-    /// The members that flattened values have read, which a flattened dictionary then has not.
-    private var claimed: Set<ByteKey> = []
+    /// What flattened values have read of it, and what they keep without knowing it.
+    var flattened = FlattenedMembers()
 
     /// The elements of an array that have been requested.
     private struct Elements {
@@ -58,14 +58,6 @@ final class ObjectCache {
     var versionPlaces: VersionPlaces?
 
     init(of base: any Decoder) { self.base = base }
-
-    /// Notes that a flattened value has read a member.
-    func claim(_ path: MemberPath) {
-        if case .member(let name)? = path.steps.first { claimed.insert(ByteKey(name)) }
-    }
-
-    /// Whether a flattened value has read a member.
-    func isClaimed(_ name: String) -> Bool { claimed.contains(ByteKey(name)) }
 
     /// The members of the object itself.
     func own() throws -> KeyedDecodingContainer<PayloadKey> {

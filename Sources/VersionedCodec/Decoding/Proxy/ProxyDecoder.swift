@@ -164,10 +164,18 @@ extension ProxyDecoder {
     }
 }
 
+extension ProxyDecoder {
+    /// Notes that members name the type of the value, or hold it, and so are not members of the model.
+    func claim(_ names: [String]) throws {
+        flattening?.hasMembers = true
+        for name in names { try object.noteRead(MemberPath(member: name)) }
+    }
+}
+
 extension Decoder {
     /// Notes that a member of the value names its type, and so is not a member of the model.
-    func claim(_ name: String) {
-        if let proxy = asProxy { proxy.object.claim(MemberPath(member: name)) }
+    func claim(_ name: String) throws {
+        try asProxy?.claim([name])
         if let native = asNative {
             native.session.slowPathState().claimed[native.node, default: []].insert(ByteKey(name))
         }

@@ -27,7 +27,7 @@ extension ProxyKeyedContainer {
                     debugDescription: "\(JSONValue.string(name).text()) names no case of \(TypeName.ofEnum(Key.self))"
                         + (known.map { ": \($0)" } ?? "")))
         }
-        if decoder.flattening != nil { decoder.object.claim(MemberPath(member: key)) }
+        if decoder.flattening != nil { try decoder.object.noteRead(MemberPath(member: key)) }
         decoder.context.noteName(.known(named.stringValue))
         namedCase = NamedCase(key: named, resolvedKey: try resolvedKey(of: named))
     }

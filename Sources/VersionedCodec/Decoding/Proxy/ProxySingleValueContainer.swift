@@ -23,6 +23,7 @@ struct ProxySingleValueContainer: SingleValueDecodingContainer {
     }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if decoder.flattening != nil, type == JSONValue.self { return SameType.cast(try decoder.ownDocument()) }
         // A flattened dictionary has only the members that nothing else has.
         let isPartial = decoder.flattening != nil && type is any DictionaryValue.Type
         let kind = isPartial ? LeafKind.model : LeafKind(type, decoder.context)

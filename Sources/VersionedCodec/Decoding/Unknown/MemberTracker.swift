@@ -153,21 +153,32 @@ extension MemberTracker {
     ///   - object: Its containers, with the names of the payload.
     ///   - place: Where it is in the payload.
     ///   - seats: The places of members that have the name of the property which holds the unknown ones.
-    ///   - isTaken: Whether a member of the object itself belongs to another model.
+    ///   - others: The relation of a value to what belongs to other models.
     func unknownMembers(
         of object: ObjectCache, at place: @autoclosure () -> JSONPointer, seats: Set<JSONPointer>,
-        isTaken: (String) -> Bool
+        others: ([PlaceStep]) -> PlaceShare
     ) throws -> UnknownMembers {
-        var members = UnknownMembers()
+        var holders: [UnknownMembers.Holder] = []
         let root = seats.isEmpty ? .root : place()
-        _ = try collect([], of: object, root, seats, isTaken, into: &members)
-        return members
+        _ = try collect([], of: object, root, seats, others, into: &holders)
+        return UnknownMembers(holders)
+    }
+
+    /// The relation of a value to this model and to others.
+    private func ownership(of path: [PlaceStep], _ others: ([PlaceStep]) -> PlaceShare) -> Ownership {
+        let own = ownership(of: path)
+        switch (own, others(path)) {
+        case (.known, _): return own
+        case (_, .whole): return .known(nil)
+        case (.unknown, .leadsOn): return .leadsOn
+        case (_, .leadsOn), (_, .none): return own
+        }
     }
 
     /// Collects what an object or array holds; false where nothing in it is unknown.
     private func collect(
         _ path: [PlaceStep], of object: ObjectCache, _ root: JSONPointer, _ seats: Set<JSONPointer>,
-        _ isTaken: (String) -> Bool, into members: inout UnknownMembers
+        _ others: ([PlaceStep]) -> PlaceShare, into holders: inout [UnknownMembers.Holder]
     ) throws -> Bool {
         // A value on the path that is neither an object nor an array contains nothing; one of another kind than was
         // read is an error of the model.
@@ -175,38 +186,34 @@ extension MemberTracker {
         let count = container == nil ? (try? object.elementCount(at: MemberPath(path))) ?? nil : nil
         let steps =
             container?.allKeys.map { PlaceStep.member($0.stringValue) } ?? (0..<(count ?? 0)).map(PlaceStep.element)
-        let index = members.holders.count
-        members.holders.append(UnknownMembers.Holder(path: path, isArray: container == nil))
+        let index = holders.count
+        holders.append(UnknownMembers.Holder(path: path, isArray: container == nil))
         var holdsAny = false
         // The version writes fillers before elements of its keys by itself.
         let filler = count == nil ? nil : filler(of: path)
         var isBehindFiller = false
         for step in steps {
             let whole = path + [step]
-            if path.isEmpty, isTaken(step.token) {
-                members.holders[index].slots.append(.known(step, nil))
-                continue
-            }
             let isSeat = !seats.isEmpty && seats.contains(root.appending(JSONPointer(whole.map(\.token))))
-            switch isSeat ? .unknown : ownership(of: whole) {
+            switch isSeat ? .unknown : ownership(of: whole, others) {
             case .known(let origin):
                 if isBehindFiller { isBehindFiller = try !object.hasValue(at: whole) }
-                members.holders[index].slots.append(.known(step, origin))
+                holders[index].slots.append(.known(step, origin))
                 guard readsMembers(of: whole) else { continue }
-                if try collect(whole, of: object, root, seats, isTaken, into: &members) { holdsAny = true }
+                if try collect(whole, of: object, root, seats, others, into: &holders) { holdsAny = true }
             case .leadsOn:
                 if isBehindFiller { isBehindFiller = try !object.hasValue(at: whole) }
-                members.holders[index].slots.append(.known(step, nil))
-                if try collect(whole, of: object, root, seats, isTaken, into: &members) { holdsAny = true }
+                holders[index].slots.append(.known(step, nil))
+                if try collect(whole, of: object, root, seats, others, into: &holders) { holdsAny = true }
             case .unknown:
                 guard let place = try object.find(MemberPath(whole)).decoder() else { continue }
                 let value = try JSONValue(from: place)
                 if let filler, value == filler { isBehindFiller = true } else { holdsAny = true }
-                members.holders[index].slots.append(.unknown(step, value, spelling: object.spelling(of: whole)))
+                holders[index].slots.append(.unknown(step, value, spelling: object.spelling(of: whole)))
             }
         }
         holdsAny = holdsAny || isBehindFiller
-        if !holdsAny { members.holders.removeSubrange(index...) }
+        if !holdsAny { holders.removeSubrange(index...) }
         return holdsAny
     }
 }
@@ -250,15 +257,16 @@ extension DecodingSession {
         let slowPath = slowPathState()
         let outer = slowPath.trackers
         slowPath.pendingTrackers[node] = nil
-        slowPath.trackers[node] = TrackedObject(tracker: tracker, prefix: [])
+        slowPath.trackers[node] = TrackedObject(tracker: tracker, prefix: [], object: object)
         defer { slowPath.trackers = outer }
         let claimed = slowPath.claimed.removeValue(forKey: node) ?? []
         let decoder = IndexDecoder(session: self, node: node, isHeld: hasEnded, model: type, isTracked: true)
         let value = try make?(decoder) ?? type.init(from: decoder)
         guard nodes[Int(node)].isObject, var keeper = value as? any UnknownMembersKeeping else { return value }
-        let unknown = try tracker.unknownMembers(
-            of: object, at: pointer(to: node), seats: recorder.seats
-        ) { claimed.contains(ByteKey($0)) }
+        let unknown = try tracker.unknownMembers(of: object, at: pointer(to: node), seats: recorder.seats) { path in
+            if path.count == 1, claimed.contains(ByteKey(path[0].token)) { return .whole }
+            return object.flattened.share(of: path)
+        }
         keeper.unknownMembers = unknown
         return keeper as? Value ?? value
     }
@@ -321,9 +329,12 @@ struct TrackedObject {
     let tracker: MemberTracker
     let prefix: [PlaceStep]
 
+    /// The containers of the object, for our own decoder; `nil` within an object and for what it holds itself.
+    var object: ObjectCache?
+
     /// An object within it whose members the model reads itself.
     func within(_ steps: [PlaceStep]) -> TrackedObject {
-        tracker.note(objectAt: prefix + steps)
+        if !steps.isEmpty { tracker.note(objectAt: prefix + steps) }
         return TrackedObject(tracker: tracker, prefix: prefix + steps)
     }
 
@@ -351,17 +362,21 @@ extension ProxyDecoder {
         let value = try make(self)
         // A value that is not an object has no members.
         guard (try? object.own()) != nil, var keeper = value as? any UnknownMembersKeeping else { return value }
-        let unknown = try tracker.unknownMembers(
-            of: object, at: JSONPointer(codingPath: codingPath), seats: context.recorder.seats
-        ) { name in
-            if flattening?.isOutside(name) == true { return true }
-            guard object.isClaimed(name) else { return false }
-            // What the model and those in it have read is claimed too.
-            if flattening?.isOnly != false, case .leadsOn = tracker.ownership(of: [.member(name)]) { return false }
-            return true
+        let seats = context.recorder.seats
+        let place = seats.isEmpty ? .root : JSONPointer(codingPath: codingPath)
+        let collect: FlattenedKeeper.Collecting = { [isOutside = flattening?.isOutside] object, others, own in
+            try tracker.unknownMembers(of: object, at: place, seats: seats) { path in
+                if path.count == 1, isOutside?(path[0].token) == true { return .whole }
+                return others.share(of: path, but: own)
+            }
         }
-        flattening?.kept = unknown.paths + tracker.kept
+        let unknown = try collect(object, object.flattened, nil)
         keeper.unknownMembers = unknown
+        if let flattening, !unknown.isEmpty {
+            let kept = FlattenedKeeper(unknown, collect)
+            flattening.keeper = kept
+            keeper.unknownMembers = kept.unknownMembers
+        }
         return keeper as? Value ?? value
     }
 }

@@ -99,9 +99,12 @@ extension Polymorphic: Codable {
             let path = types.discriminator.key == nil ? decoder.codingPath : decoder.codingPath + [key]
             return .unnamed(.dataCorrupted(.init(codingPath: path, debugDescription: text)))
         }
-        guard types.discriminator.key != nil else { return .named(type, try members.superDecoder(forKey: key)) }
+        guard types.discriminator.key != nil else {
+            try decoder.asProxy?.claim([name])
+            return .named(type, try members.superDecoder(forKey: key))
+        }
         guard let payload = types.discriminator.payload else {
-            decoder.claim(key.stringValue)
+            try decoder.claim(key.stringValue)
             return .named(type, decoder)
         }
         guard members.contains(PayloadKey(payload)) else {
@@ -113,6 +116,7 @@ extension Polymorphic: Codable {
                         "there is no member \(JSONValue.string(payload).text()), which holds the value of \(Family.self)"
                 ))
         }
+        try decoder.asProxy?.claim([key.stringValue, payload])
         return .named(type, try members.superDecoder(forKey: PayloadKey(payload)))
     }
 }

@@ -219,13 +219,13 @@ extension ProxyDecoder {
     }
 
     /// The value as JSON; where its members are among those of another, only its own.
-    private func ownDocument() throws -> JSONValue {
+    func ownDocument() throws -> JSONValue {
         var document = try JSONValue(from: base)
         guard let flattening else { return document }
         document = versionPlaces.rest(of: document) ?? .object(JSONObject())
         document.object?.removeAll { flattening.isTaken($0.key) }
-        for name in document.object?.keys ?? [] { object.claim(MemberPath(member: name)) }
-        flattening.hasMembers = flattening.hasMembers || document.object?.isEmpty == false
+        for name in document.object?.keys ?? [] { try object.noteRead(MemberPath(member: name)) }
+        flattening.hasMembers = flattening.hasMembers || document.object?.isEmpty != true
         return document
     }
 }
