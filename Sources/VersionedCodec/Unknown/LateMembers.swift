@@ -9,3 +9,8 @@ final class LateMembers: Sendable {
         set { content.withLock { $0 = newValue } }
     }
 }
+
+extension LateMembers: CustomDebugStringConvertible {
+    /// The members, where a model is printed.
+    var debugDescription: String { "\(holders)" }
+}

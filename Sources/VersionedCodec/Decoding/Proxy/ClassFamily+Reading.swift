@@ -90,15 +90,15 @@ extension ClassFamily {
             throw Unnamed(error: .dataCorrupted(.init(codingPath: path, debugDescription: words)), words: words)
         }
         guard let key = discriminator.key else {
-            try decoder.claim([name])
+            try decoder.claimIfFlattened(name)
             let base = try members.superDecoder(forKey: PayloadKey(name))
             return (listed, name, ProxyDecoder(base: base, context: decoder.context, around: decoder))
         }
         guard let payload = discriminator.payload else {
-            try decoder.claim([key])
+            try decoder.claim(key)
             return (listed, name, decoder)
         }
-        try decoder.claim([key, payload])
+        try decoder.claimIfFlattened(key, payload)
         let found = try decoder.object.find(MemberPath(member: payload))
         guard found.isThere, let base = try found.decoder() else { return (listed, name, nil) }
         return (listed, name, ProxyDecoder(base: base, context: decoder.context, around: decoder))

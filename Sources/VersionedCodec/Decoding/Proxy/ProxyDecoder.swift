@@ -165,9 +165,10 @@ extension ProxyDecoder {
 }
 
 extension ProxyDecoder {
-    /// Notes that members name the type of the value, or hold it, and so are not members of the model.
-    func claim(_ names: [String]) throws {
-        flattening?.hasMembers = true
+    /// Notes that members name the type of a flattened value, or hold it, and so belong to no model around it.
+    func claimIfFlattened(_ names: String...) throws {
+        guard let flattening else { return }
+        flattening.hasMembers = true
         for name in names { try object.noteRead(MemberPath(member: name)) }
     }
 }
@@ -175,7 +176,10 @@ extension ProxyDecoder {
 extension Decoder {
     /// Notes that a member of the value names its type, and so is not a member of the model.
     func claim(_ name: String) throws {
-        try asProxy?.claim([name])
+        if let proxy = asProxy {
+            proxy.flattening?.hasMembers = true
+            try proxy.object.noteRead(MemberPath(member: name))
+        }
         if let native = asNative {
             native.session.slowPathState().claimed[native.node, default: []].insert(ByteKey(name))
         }

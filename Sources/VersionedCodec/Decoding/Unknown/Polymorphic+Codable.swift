@@ -100,7 +100,7 @@ extension Polymorphic: Codable {
             return .unnamed(.dataCorrupted(.init(codingPath: path, debugDescription: text)))
         }
         guard types.discriminator.key != nil else {
-            try decoder.asProxy?.claim([name])
+            try decoder.asProxy?.claimIfFlattened(name)
             return .named(type, try members.superDecoder(forKey: key))
         }
         guard let payload = types.discriminator.payload else {
@@ -116,7 +116,7 @@ extension Polymorphic: Codable {
                         "there is no member \(JSONValue.string(payload).text()), which holds the value of \(Family.self)"
                 ))
         }
-        try decoder.asProxy?.claim([key.stringValue, payload])
+        try decoder.asProxy?.claimIfFlattened(key.stringValue, payload)
         return .named(type, try members.superDecoder(forKey: PayloadKey(payload)))
     }
 }
