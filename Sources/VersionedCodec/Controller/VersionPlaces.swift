@@ -47,13 +47,17 @@ struct VersionPlaces: Sendable {
 
     /// The share of the version in a member or an element.
     func share(of path: [PlaceStep]) -> PlaceShare {
-        var share = PlaceShare.none
-        for steps in [version, minor] {
-            guard let steps, steps.starts(with: path) else { continue }
-            if steps.count == path.count { return .whole }
-            share = .leadsOn
+        if isEmpty { return .none }
+        switch (Self.share(of: path, in: version), Self.share(of: path, in: minor)) {
+        case (.whole, _), (_, .whole): return .whole
+        case (.leadsOn, _), (_, .leadsOn): return .leadsOn
+        case (.none, .none): return .none
         }
-        return share
+    }
+
+    private static func share(of path: [PlaceStep], in place: [PlaceStep]?) -> PlaceShare {
+        guard let place, place.starts(with: path) else { return .none }
+        return place.count == path.count ? .whole : .leadsOn
     }
 
     /// A value of the object without the version; `nil` if nothing else is left of it.

@@ -167,11 +167,11 @@ extension MemberTracker {
     /// The relation of a value to this model and to others.
     private func ownership(of path: [PlaceStep], _ others: ([PlaceStep]) -> PlaceShare) -> Ownership {
         let own = ownership(of: path)
-        switch (own, others(path)) {
-        case (.known, _): return own
-        case (_, .whole): return .known(nil)
-        case (.unknown, .leadsOn): return .leadsOn
-        case (_, .leadsOn), (_, .none): return own
+        if case .known = own { return own }
+        switch others(path) {
+        case .none: return own
+        case .leadsOn: return .leadsOn
+        case .whole: return .known(nil)
         }
     }
 
@@ -263,9 +263,10 @@ extension DecodingSession {
         let decoder = IndexDecoder(session: self, node: node, isHeld: hasEnded, model: type, isTracked: true)
         let value = try make?(decoder) ?? type.init(from: decoder)
         guard nodes[Int(node)].isObject, var keeper = value as? any UnknownMembersKeeping else { return value }
+        let flattened = object.flattened
         let unknown = try tracker.unknownMembers(of: object, at: pointer(to: node), seats: recorder.seats) { path in
-            if path.count == 1, claimed.contains(ByteKey(path[0].token)) { return .whole }
-            return object.flattened.share(of: path)
+            if path.count == 1, !claimed.isEmpty, claimed.contains(ByteKey(path[0].token)) { return .whole }
+            return flattened.share(of: path)
         }
         keeper.unknownMembers = unknown
         return keeper as? Value ?? value
