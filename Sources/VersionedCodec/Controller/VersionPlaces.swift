@@ -1,6 +1,6 @@
 /// The places of the version, seen from an object of a payload. What is there belongs to no model.
 ///
-/// Whoever decides whether a member belongs to a model asks this.
+/// Code that decides whether a member belongs to a model asks this.
 struct VersionPlaces: Sendable {
     /// The steps that lead to the version, and to its second number.
     private let version: [PlaceStep]?
