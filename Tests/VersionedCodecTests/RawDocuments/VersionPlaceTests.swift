@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VersionedCodec
 
-/// The version is no member of a model, wherever it is.
+/// The version does not belong to the model, wherever it is.
 @Suite struct VersionPlaceTests {
     static let nested = VersionController<Edition>(location: VersionLocation("/meta/v", as: .integer))
 

@@ -77,7 +77,7 @@ extension Migrator {
             payload: isPast
                 ? toJudge(payload, found.label, parsing, FoundPayload(bridgeRuns: options.bridgeRuns)) : nil,
             inner: inner)
-        // There is no version to go back to for a payload that is newer than all known ones.
+        // A payload that is newer than all known versions does not come back in its own.
         decoded.carried =
             policy == .carry && !found.isNewer
             ? try carried(of: document, found.label, model, moved.carried, options) : moved.carried

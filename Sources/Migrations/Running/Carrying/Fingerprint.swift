@@ -8,7 +8,7 @@ struct Fingerprint: Hashable, Sendable {
     /// The number as carried data has it.
     var text: String { String(bits, radix: 36) }
 
-    /// `nil` for a text that is no fingerprint.
+    /// `nil` for any other text.
     init?(text: String) {
         guard let bits = UInt64(text, radix: 36) else { return nil }
         self.bits = bits

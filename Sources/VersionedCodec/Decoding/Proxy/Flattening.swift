@@ -133,7 +133,7 @@ extension MemberLookup {
     ) -> Bool {
         guard let flattening = decoder.flattening else { return false }
         guard case .keyNotFound = error else {
-            // It may ask for a name that is the only key.
+            // It may ask for a name that is the only key. A value that is not an object has no members.
             let members = try? decoder.object.own()
             return members?.allKeys.allSatisfy { flattening.isTaken($0.stringValue) } == true
         }

@@ -47,7 +47,8 @@ extension ProxyDecoder {
 }
 
 extension ProxyKeyedContainer {
-    /// A member of a flattened dictionary that leads on to the version, without it; `nil` for any other.
+    /// A member of a flattened dictionary that leads on to the version, without it; `nil` for any other, and for one
+    /// that cannot be read: the usual way has the words for it.
     func withoutVersion(_ path: MemberPath) -> JSONValue? {
         guard layout.isRaw, decoder.flattening != nil, case .leadsOn = decoder.versionPlaces.share(of: path.steps),
             let place = try? decoder.object.find(path).decoder(), let value = try? JSONValue(from: place)

@@ -153,7 +153,7 @@ import Testing
         #expect(there.text.hasPrefix(#"{"items":[{"v":2,"id":1,"name":"A B"},"#) && there.carriedLosses.isEmpty)
         let back = try set.migrate(there.text, entity: "Page", to: "a", from: "b").text
         #expect(try JSONDocument(parsing: back).root.isEquivalent(to: JSONDocument(parsing: text).root))
-        // One that names its version is told apart from the others.
+        // One that names its version comes back with it.
         let mixed = #"{"items":["# + order + #",{"v":1,"id":2,"first":"C","last":"D"}]}"#
         let mixedThere = try set.migrate(
             mixed, entity: "Page", to: "b", from: "a", options: MigrationOptions(losses: .carry))
