@@ -49,6 +49,7 @@ extension MigrationPlan {
         defer { keep(judge) }
         do throws(MigrationError) {
             let home = try wayHome.result(of: out.value, from: through)
+            try judge.checkRecognition(of: .value(home.value))
             let losses = Loss.inDocumentOrder(
                 judge.losses(of: document.root, comingBackAs: home.value, out.value, out.records, home.records),
                 document.bytes)

@@ -57,7 +57,7 @@ extension MigrationPlan {
     ) throws(MigrationError) -> [RoundTrip] {
         let from = try version(of: document, knowing: VersionHints(explicit: explicit)).label
         let document = document.withoutCarriedData
-        let environment = MigrationEnvironment(facts: context, bridgeRuns: newBridgeRuns)
+        let environment = MigrationEnvironment(facts: context, mustBeRecognized: true, bridgeRuns: newBridgeRuns)
         let start = labels.firstIndex(of: from) ?? 0
         // Away from the version of the document, so that each trip knows what the shorter one brought back.
         let newer = journeys(document, from: from, through: Array(labels[(start + 1)...]), environment)

@@ -60,12 +60,15 @@ public struct MigrationOptions: Sendable, Equatable {
     /// The environment of operations besides the document.
     var environment: MigrationEnvironment {
         MigrationEnvironment(
-            facts: context, isPartial: isPartial, sortsMembers: style == .keep ? false : nil, bridgeRuns: bridgeRuns)
+            facts: context, isPartial: isPartial, mustBeRecognized: !isPartial && losses != .carry,
+            sortsMembers: style == .keep ? false : nil, bridgeRuns: bridgeRuns)
     }
 
-    /// The same for entities of a payload that has a style, which is that of all of them.
+    /// The same for entities of a payload that has a style, which is that of all of them. The payload says which
+    /// versions they have.
     func environment(of style: WritingStyle?) -> MigrationEnvironment {
         var environment = environment
+        environment.mustBeRecognized = false
         environment.sortsMembers = self.style != .keep && style?.keyOrder == .sorted
         return environment
     }

@@ -44,6 +44,21 @@ extension MigrationPlan {
         return error
     }
 
+    /// The error that a document would not be recognized when it comes back as it was; `nil` if it would be, or if
+    /// there is no way back.
+    @inline(never)
+    func unrecognizable(_ document: JSONValue, _ from: DetectedVersion, _ judge: LossJudge) -> MigrationError? {
+        guard mayBeUnrecognizable(from), from.label != judge.path.to, let wayBack = judge.wayBack else { return nil }
+        return misrecognition(of: .value(document), on: wayBack.path)
+    }
+
+    /// Whether a document may not be recognized as one of its version by itself: it is known from elsewhere, or looks
+    /// like another one.
+    func mayBeUnrecognizable(_ detected: DetectedVersion) -> Bool {
+        let isFoundInIt = detected.source.pointer != nil || [.shape, .legacy].contains(detected.source)
+        return (detected.contradiction != nil || !isFoundInIt) && recognizesByContents(detected.label)
+    }
+
     /// Why a document would not be recognized as one of a version, and where that shows; `nil` if it is.
     @inline(never)
     private func doubt(that document: ResultSource, is label: String) -> (reason: String, place: JSONPointer?)? {

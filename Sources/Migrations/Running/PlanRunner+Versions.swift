@@ -25,6 +25,8 @@ extension PlanRunner {
         guard let detected = plan.detector.detect(in: arena, knowing: options.hints),
             let number = plan.places[detected.label]
         else { return nil }
+        // The plan finds out whether it would come back.
+        if options.losses == .carry, plan.mayBeUnrecognizable(detected) { return nil }
         return Version(number: number, detected: detected)
     }
 

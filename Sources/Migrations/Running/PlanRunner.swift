@@ -126,6 +126,7 @@ final class PlanRunner {
         }
         if let explicit = self.explicit {
             if ways.ways[explicit.number] == nil { return nil }
+            if options.losses == .carry, plan.mayBeUnrecognizable(explicit.detected) { return nil }
         } else if explicit != nil || !ways.ways.contains(where: { $0 != nil }) {
             return nil
         }

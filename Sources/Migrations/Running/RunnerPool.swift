@@ -95,12 +95,15 @@ final class PlanRunners: Sendable {
     /// What the steps of a path depend on besides the plan.
     private struct Ways: Hashable {
         var isPartial = false
+        var mustBeRecognized = false
         var sortsMembers: Bool?
 
         init() {}
 
         init(_ environment: MigrationEnvironment) {
-            (isPartial, sortsMembers) = (environment.isPartial, environment.sortsMembers)
+            isPartial = environment.isPartial
+            mustBeRecognized = environment.mustBeRecognized
+            sortsMembers = environment.sortsMembers
         }
     }
 

@@ -148,4 +148,50 @@ import VersionedCodec
         let error = #expect(throws: MigrationError.self) { try strict.migrate(payload, to: "1") }
         #expect(error?.code == .unrecognizedResult)
     }
+
+    /// A document that would be refused when it comes back is lost, also where all of its values come back.
+    @Test(
+        arguments: [
+            // Its shape shows in a member that is removed.
+            (#"{"a":2,"b":1}"#, [JSONOperation.remove("/b", ifAbsent: .skip)], nil, true),
+            // It is of the version because the caller says so, or although it looks different.
+            (#"{"a":2}"#, [.rename("/b", to: "c", ifAbsent: .skip)], "1", false),
+            (#"{"v":1,"a":2}"#, [.rename("/b", to: "c", ifAbsent: .skip)], nil, false),
+        ] as [(String, [JSONOperation], String?, Bool)])
+    func wayBackToAnUnrecognizedDocument(
+        payload: String, operations: [JSONOperation], explicit: String?, comesBackCarried: Bool
+    ) throws {
+        let plan = try MigrationPlan(
+            "test", versionAt: VersionLocation("/v", as: .integer, legacy: nil),
+            versions: [PlanVersion("1", isMarked: false, shape: ["/b": .present]), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "", operations: operations)])
+        let reason =
+            #"the way back fails: the result would not be recognized as version 1: "/b" is not present"#
+        let pad = Array(repeating: #"{"k":1}"#, count: 20_000).joined(separator: ",")
+        for document in [payload, #"{"pad":[\#(pad)],"# + payload.dropFirst()] {
+            let losses = try plan.migrate(document, to: "2", from: explicit).losses
+            #expect(losses.map(\.path) == [.root] && losses.map(\.reason) == [reason])
+            #expect(throws: MigrationError.self) {
+                try plan.migrate(document, to: "2", from: explicit, options: MigrationOptions(losses: .fail))
+            }
+            let trip = try plan.roundTrips(of: JSONDocument(parsing: document), from: explicit).first
+            guard case .failed(let failure) = trip?.outcome else {
+                Issue.record("it came back")
+                continue
+            }
+            #expect(failure.code == .unrecognizedResult)
+            let carrying = MigrationOptions(losses: .carry)
+            if comesBackCarried {
+                let there = try plan.migrate(document, to: "2", from: explicit, options: carrying)
+                #expect(there.losses.isEmpty && there.carriedLosses.map(\.path) == ["/b"])
+                let home = try plan.migrate(there.text, to: "1")
+                #expect(home.text == document)
+            } else {
+                let error = #expect(throws: MigrationError.self) {
+                    try plan.migrate(document, to: "2", from: explicit, options: carrying)
+                }
+                #expect(error?.code == .losses && error?.message.contains(reason) == true)
+            }
+        }
+    }
 }

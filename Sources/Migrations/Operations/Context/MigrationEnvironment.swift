@@ -23,6 +23,10 @@ struct MigrationEnvironment: Sendable {
     /// Whether a result goes back only to be compared: objects that steps have made of whole values are whole.
     var isJudged = false
 
+    /// Whether what comes back over the way back must be recognized as a document of its version. Documents that carry
+    /// what they lose come back as they were.
+    var mustBeRecognized = false
+
     /// Whether what is written has sorted members; `nil`: if the style of its version says so.
     var sortsMembers: Bool?
 

@@ -245,7 +245,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         _ model: Model, for target: Version
     ) throws(MigrationError) -> (encoded: Encoded, losses: [Loss]) {
         let path = try plan.path(from: controller.current.label, to: target.label)
-        var environment = MigrationEnvironment()
+        var environment = MigrationEnvironment(mustBeRecognized: true)
         environment.bridgeRuns = plan.newBridgeRuns
         let judge = plan.judge(of: path, environment)
         defer { plan.keep(judge) }

@@ -26,6 +26,9 @@ extension MigrationPlan {
         let isReturn = path.steps.contains { carrier.carried.record(for: $0.to) != nil }
         let judge = judge(of: path, options.environment)
         defer { keep(judge) }
+        if options.losses == .carry, let error = unrecognizable(carrier.root, from, judge) {
+            try Self.enforce([Loss.ofFailure(error, document.root)], from: from.label)
+        }
         let trip = try locating(path, document.bytes) { () throws(MigrationError) in
             try CarriedTrip(
                 carrier.root, judge.wayThere, carrier.carried, self, options.environment, isReturn: isReturn,

@@ -63,6 +63,7 @@ final class LargeJudging: DeferredComparison {
         if let wayBack {
             for step in wayBack.steps { try state.run(step.step, step) }
             try state.leaveOutUnknown(for: wayBack.path.to, from: wayBack.path.from)
+            try judge.checkRecognition(of: .arena(memory.arena))
         }
         outer = attributions(records.losses, state.records.losses)
         defer { ArenaPool.shared.keep(before) }

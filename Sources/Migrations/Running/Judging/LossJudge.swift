@@ -26,7 +26,10 @@ final class LossJudge {
     private lazy var marks = plan.marks(of: path.from).map(\.pointer)
     /// What would name the version in documents that need not name it.
     private lazy var needlessMarks = plan.needlessMarks(of: path.from)
-    private lazy var needsJudging = plan.needsJudging(path) || sortsMembers
+    private lazy var needsJudging = plan.needsJudging(path) || sortsMembers || mustBeRecognized
+    /// Whether a document that comes back may not be recognized as one of its version, which it does not name.
+    private lazy var mustBeRecognized =
+        environment.mustBeRecognized && path.from != path.to && plan.recognizesByContents(path.from)
 
     /// Whether the way back begins with sorted members, and shows that.
     private(set) lazy var sortsMembers = plan.showsSortedMembers(over: path, environment)
@@ -175,7 +178,15 @@ final class LossJudge {
         defer { state.finish() }
         for step in way.steps { try state.run(step.step, step) }
         try state.leaveOutUnknown(for: way.path.to, from: way.path.from)
-        return body(try state.memory(way.path.to).arena, state.records)
+        let home = try state.memory(way.path.to).arena
+        try checkRecognition(of: .arena(home))
+        return body(home, state.records)
+    }
+
+    /// Fails if a document that came back would not be recognized as one of its version.
+    func checkRecognition(of home: ResultSource) throws(MigrationError) {
+        guard mustBeRecognized, let wayBack else { return }
+        if let error = plan.misrecognition(of: home, on: wayBack.path) { throw error }
     }
 
     /// Begins the way back, with the result as it is written.
@@ -329,7 +340,7 @@ extension Loss {
     }
 
     /// The one loss of a document for which the way back fails.
-    fileprivate static func ofFailure(_ error: MigrationError, _ document: JSONValue) -> Loss {
+    static func ofFailure(_ error: MigrationError, _ document: JSONValue) -> Loss {
         let reason = "the way back fails"
         var loss = Loss(path: .root, value: document, reason: "\(reason): \(error.message)", group: reason)
         (loss.operation, loss.step) = (error.operation, error.step)
