@@ -100,6 +100,7 @@ extension MigrationPlan {
             ?? judge(of: path, options.environment)
         var state = MigrationState(document.root, plan: self, options.environment)
         if options.judgesLosses { state.record(for: judge) }
+        if mayBeUnrecognizable(from) { state.doubt() }
         defer {
             state.finish()
             if shared == nil { keep(judge) }

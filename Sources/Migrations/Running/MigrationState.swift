@@ -90,6 +90,9 @@ struct MigrationState {
     /// The steps lead further on a way that has begun in another version.
     mutating func note(start label: String) { records.start = label }
 
+    /// Has the way judged whatever its steps do: the document may not be recognized when it comes back.
+    mutating func doubt() { records.isInDoubt = true }
+
     /// Operations need not find out whether the way back restores what they change.
     mutating func skipTryingWayBack() { manner.triesWayBack = false }
 

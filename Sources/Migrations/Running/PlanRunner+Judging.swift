@@ -6,7 +6,7 @@ extension PlanRunner {
     struct Judging {
         let judge: LossJudge
         /// Whether each document is judged.
-        let isAlways: Bool
+        var isAlways: Bool
         /// Whether operations find out by themselves whether the way back restores what they change.
         let triesWayBack: Bool
         /// Whether there is a way back, and whether no document can lose a value.
@@ -19,7 +19,11 @@ extension PlanRunner {
 
     /// How losses of documents of a version are judged; `nil` if no path leads to the target, which the plan reports.
     func judging(of version: Version) -> Judging? {
-        if let known = judgings[version.number] { return known }
+        if var known = judgings[version.number] {
+            // What comes back unchanged may be refused as well.
+            if version.isInDoubt, environment.mustBeRecognized { known.isAlways = true }
+            return known
+        }
         guard let path = try? plan.path(from: labels[version.number], to: target) else { return nil }
         let judge = LossJudge(plan: plan, path: path, environment: environment)
         let judging = Judging(
@@ -27,12 +31,14 @@ extension PlanRunner {
             triesWayBack: options.judgesLosses && !judge.alwaysGoesBack,
             goesBack: path.from != path.to && judge.wayBack != nil, isExact: path.lossClass == .exact)
         judgings[version.number] = judging
-        return judging
+        return self.judging(of: version)
     }
 
     /// The losses of the document in the arena.
     func losses(_ judging: Judging, _ records: LossRecords, _ arena: Arena) -> [Loss] {
         guard options.judgesLosses, judging.isNeeded(records) else { return [] }
+        var records = records
+        records.isInDoubt = true
         return judging.judge.losses(of: .read(by: arena), becoming: arena, records)
     }
 

@@ -20,14 +20,15 @@ extension PlanRunner {
         if let explicit { return explicit }
         if goesByTheFieldAlone, let location, let number = version(arena, at: location.pointer) {
             return Version(
-                number: number, detected: DetectedVersion(label: labels[number], source: .field(location.pointer)))
+                number: number, detected: DetectedVersion(label: labels[number], source: .field(location.pointer)),
+                of: plan)
         }
         guard let detected = plan.detector.detect(in: arena, knowing: options.hints),
             let number = plan.places[detected.label]
         else { return nil }
+        let version = Version(number: number, detected: detected, of: plan)
         // The plan finds out whether it would come back.
-        if options.losses == .carry, plan.mayBeUnrecognizable(detected) { return nil }
-        return Version(number: number, detected: detected)
+        return options.losses == .carry && version.isInDoubt ? nil : version
     }
 
     /// The version that the document names at a place, if it is written there as the plan writes it.

@@ -74,8 +74,13 @@ final class PlanRunner {
     final class Version: Sendable {
         let number: Int
         let detected: DetectedVersion
+        /// Whether its documents may not be recognized by themselves.
+        let isInDoubt: Bool
 
-        init(number: Int, detected: DetectedVersion) { (self.number, self.detected) = (number, detected) }
+        init(number: Int, detected: DetectedVersion, of plan: MigrationPlan) {
+            (self.number, self.detected) = (number, detected)
+            isInDoubt = plan.mayBeUnrecognizable(detected)
+        }
     }
 
     /// A runner of a plan; `nil` if a step needs more than operations.
@@ -122,11 +127,13 @@ final class PlanRunner {
         said = versions.count > Condition.Values.few ? ValueIndex(versions.map(\.value)) : nil
         goesByTheFieldAlone = plan.tellsVersionsByTheFieldAlone(options)
         self.explicit = explicit.flatMap { label in
-            plan.places[label].map { Version(number: $0, detected: DetectedVersion(label: label, source: .explicit)) }
+            plan.places[label].map {
+                Version(number: $0, detected: DetectedVersion(label: label, source: .explicit), of: plan)
+            }
         }
         if let explicit = self.explicit {
             if ways.ways[explicit.number] == nil { return nil }
-            if options.losses == .carry, plan.mayBeUnrecognizable(explicit.detected) { return nil }
+            if options.losses == .carry, explicit.isInDoubt { return nil }
         } else if explicit != nil || !ways.ways.contains(where: { $0 != nil }) {
             return nil
         }

@@ -15,13 +15,14 @@ package struct ElementPairs {
         var isFree = [Bool](repeating: true, count: new.count)
         pairByOrigin(old, new, &isFree)
         let others = partners.indices.filter { partners[$0] == nil }
+        var outlines = Outlines()
         // An element that is written in the same way comes before one that only means the same.
         for exactly in [true, false] {
             for index in others where index < new.count && isFree[index] && partners[index] == nil {
                 if oldValue(index).isSame(as: newValue(index), exactly) { pair(index, with: index, &isFree) }
             }
             if !partners.contains(nil) { break }
-            pairEquals(exactly, oldValue, newValue, &isFree)
+            pairEquals(exactly, oldValue, newValue, &outlines, &isFree)
         }
         putInOrder(others.filter { partners[$0] != nil }, oldValue)
         if !partners.contains(nil) { return }
@@ -127,17 +128,24 @@ package struct ElementPairs {
         }
     }
 
+    /// The outlines of elements that have been asked for, by their numbers.
+    private struct Outlines {
+        var old: [Int: Int] = [:]
+        var new: [Int: Int] = [:]
+    }
+
     private mutating func pairEquals(
-        _ exactly: Bool, _ oldValue: (Int) -> JSONValue, _ newValue: (Int) -> JSONValue, _ isFree: inout [Bool]
+        _ exactly: Bool, _ oldValue: (Int) -> JSONValue, _ newValue: (Int) -> JSONValue, _ outlines: inout Outlines,
+        _ isFree: inout [Bool]
     ) {
         var alike: [Int: [Int]] = [:]
         for index in isFree.indices.reversed() where isFree[index] {
-            alike[newValue(index).outline, default: []].append(index)
+            alike[outlines.new.value(for: index) { newValue(index).outline }, default: []].append(index)
         }
         if alike.isEmpty { return }
         for index in partners.indices where partners[index] == nil {
             let old = oldValue(index)
-            let outline = old.outline
+            let outline = outlines.old.value(for: index) { old.outline }
             // Only some of many similar elements are compared, so time stays linear for every document.
             let place = alike[outline].flatMap { candidates in
                 candidates.suffix(64).lastIndex { old.isSame(as: newValue($0), exactly) }
@@ -186,29 +194,43 @@ extension JSONValue {
         return zip(array, others).contains { $0.isEquivalent(to: $1) }
     }
 
-    /// A number that values of one meaning have in common, and others rarely do.
-    fileprivate var outline: Int {
-        var hasher = Hasher()
-        if let object {
-            hasher.combine(object.count)
-            hasher.combine(object.reduce(0) { $0 &+ $1.value.shallowOutline(behind: $1.key) })
-        } else if let array {
-            for element in array { hasher.combine(element.shallowOutline(behind: "")) }
-        } else {
-            hasher.combine(shallowOutline(behind: ""))
-        }
-        return hasher.finalize()
-    }
+    /// A number that values of one meaning have in common, and others rarely do. O(values in it)
+    fileprivate var outline: Int { outline(behind: "", levels: 4) }
 
-    private func shallowOutline(behind key: String) -> Int {
+    /// - `levels`: How many levels of values in it count. Arrays in arrays are paired level by level, so that each
+    ///   value is looked at so many times at most.
+    private func outline(behind key: String, levels: Int) -> Int {
         var hasher = Hasher()
         hasher.combineBytes(of: key)
         hasher.combine(kind)
-        if let string { hasher.combineBytes(of: string) }
-        hasher.combine(number?.exactText)
-        hasher.combine(bool)
-        hasher.combine(array?.count ?? object?.count)
+        if let string {
+            hasher.combineBytes(of: string)
+        } else if let object {
+            hasher.combine(object.count)
+            if levels > 0 {
+                hasher.combine(
+                    object.reduce(0) { $0 &+ $1.value.outline(behind: $1.key, levels: levels - 1) })
+            }
+        } else if let array {
+            hasher.combine(array.count)
+            if levels > 0 {
+                for element in array { hasher.combine(element.outline(behind: "", levels: levels - 1)) }
+            }
+        } else {
+            hasher.combine(number?.exactText)
+            hasher.combine(bool)
+        }
         return hasher.finalize()
+    }
+}
+
+extension [Int: Int] {
+    /// The value for a key, which is made where there is none.
+    fileprivate mutating func value(for key: Int, _ make: () -> Int) -> Int {
+        if let known = self[key] { return known }
+        let made = make()
+        self[key] = made
+        return made
     }
 }
 

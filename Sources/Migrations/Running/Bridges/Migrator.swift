@@ -251,6 +251,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         defer { plan.keep(judge) }
         var state = MigrationState(model, label: path.from, plan: plan, environment)
         state.record(for: judge)
+        if plan.recognizesByContents(path.from) { state.doubt() }
         try plan.run(path, &state, [], prepared: judge.wayThere.steps)
         let value = try state.document(target.label)
         try plan.checkRecognition(of: .value(value), on: path, from: nil, [])

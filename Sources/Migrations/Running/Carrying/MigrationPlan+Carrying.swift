@@ -36,8 +36,10 @@ extension MigrationPlan {
         }
         var lost: [Loss] = []
         if options.judgesLosses {
+            var records = trip.records
+            if mayBeUnrecognizable(from) { records.isInDoubt = true }
             lost = Loss.inDocumentOrder(
-                judge.losses(of: carrier.root, becoming: trip.value, trip.records), document.bytes)
+                judge.losses(of: carrier.root, becoming: trip.value, records), document.bytes)
         }
         let legs = try options.judgesLosses ? self.legs(of: trip, carrier, path, isReturn: isReturn, options) : []
         let allLost = lost + Loss.placed(legs.flatMap(\.lost), in: document)

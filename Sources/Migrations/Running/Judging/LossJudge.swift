@@ -26,7 +26,7 @@ final class LossJudge {
     private lazy var marks = plan.marks(of: path.from).map(\.pointer)
     /// What would name the version in documents that need not name it.
     private lazy var needlessMarks = plan.needlessMarks(of: path.from)
-    private lazy var needsJudging = plan.needsJudging(path) || sortsMembers || mustBeRecognized
+    private lazy var needsJudging = plan.needsJudging(path) || sortsMembers
     /// Whether a document that comes back may not be recognized as one of its version, which it does not name.
     private lazy var mustBeRecognized =
         environment.mustBeRecognized && path.from != path.to && plan.recognizesByContents(path.from)
