@@ -42,6 +42,7 @@ extension MigrationPlan {
             (path, out) = (
                 try self.path(from: from, to: through, withRemarks: false), try wayOut.result(at: through)
             )
+            try checkRecognition(of: .value(out.value), on: path, from: nil, document.bytes)
         } catch {
             return RoundTrip(from: from, through: through, outcome: .of(error), losses: [])
         }

@@ -147,6 +147,12 @@ import VersionedCodec
         let strict = try Self.plan(.rename("/b", to: "c"), contradictions: .refused, isMarked: true)
         let error = #expect(throws: MigrationError.self) { try strict.migrate(payload, to: "1") }
         #expect(error?.code == .unrecognizedResult)
+        guard case .failed(let failure) = try strict.roundTrips(of: JSONDocument(parsing: payload)).first?.outcome
+        else {
+            Issue.record("it came back")
+            return
+        }
+        #expect(failure.description == error?.description)
     }
 
     /// A document that would be refused when it comes back is lost, also where all of its values come back.
