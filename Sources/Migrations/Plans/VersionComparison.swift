@@ -134,30 +134,36 @@ extension MigrationPath.Step {
     }
 
     private func obstacles(in operations: [JSONOperation], within scope: String) -> [VersionComparison.Obstacle] {
-        operations.flatMap { operation -> [VersionComparison.Obstacle] in
-            guard operation.runs else {
-                if operation.lossClass < .captures { return [] }
-                let reason = scope + "nothing, where the other way has: \(operation)"
-                return [.init(step: name, reason: reason, lossClass: operation.lossClass)]
-            }
-            if let refuse = operation.body as? RefuseOperation {
-                return [.init(step: name, reason: scope + "refuses: \(refuse.message)", lossClass: nil)]
-            }
-            if operation.body is RequireUniqueOperation {
-                return [.init(step: name, reason: scope + "refuses duplicates: \(operation)", lossClass: nil)]
-            }
-            if let when = operation.body as? WhenScope {
-                return obstacles(in: when.operations, within: scope + "\(when), ")
-                    + obstacles(in: when.otherwise, within: scope + "when not (\(when.condition)), ")
-                    + obstacles(of: when.reverseCondition, in: operation, within: scope)
-            }
-            if !operation.inner.isEmpty {
-                let everywhere = operation.body as? EverywhereScope
-                return obstacles(in: operation.inner, within: scope + "\(operation), ")
-                    + obstacles(of: everywhere?.reverseCondition, in: operation, within: scope)
-            }
-            if operation.lossClass < .captures { return [] }
-            return [.init(step: name, reason: scope + operation.description, lossClass: operation.lossClass)]
+        operations.flatMap { operation in
+            let found = obstacles(in: operation, within: scope)
+            // Of scratch values nothing can be lost, but a document may be refused for them.
+            return operation.usesScratch == .alone ? found.filter { $0.lossClass == nil } : found
         }
+    }
+
+    private func obstacles(in operation: JSONOperation, within scope: String) -> [VersionComparison.Obstacle] {
+        guard operation.runs else {
+            if operation.lossClass < .captures { return [] }
+            let reason = scope + "nothing, where the other way has: \(operation)"
+            return [.init(step: name, reason: reason, lossClass: operation.lossClass)]
+        }
+        if let refuse = operation.body as? RefuseOperation {
+            return [.init(step: name, reason: scope + "refuses: \(refuse.message)", lossClass: nil)]
+        }
+        if operation.body is RequireUniqueOperation {
+            return [.init(step: name, reason: scope + "refuses duplicates: \(operation)", lossClass: nil)]
+        }
+        if let when = operation.body as? WhenScope {
+            return obstacles(in: when.operations, within: scope + "\(when), ")
+                + obstacles(in: when.otherwise, within: scope + "when not (\(when.condition)), ")
+                + obstacles(of: when.reverseCondition, in: operation, within: scope)
+        }
+        if !operation.inner.isEmpty {
+            let everywhere = operation.body as? EverywhereScope
+            return obstacles(in: operation.inner, within: scope + "\(operation), ")
+                + obstacles(of: everywhere?.reverseCondition, in: operation, within: scope)
+        }
+        if operation.lossClass < .captures { return [] }
+        return [.init(step: name, reason: scope + operation.description, lossClass: operation.lossClass)]
     }
 }

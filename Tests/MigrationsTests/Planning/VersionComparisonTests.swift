@@ -56,6 +56,21 @@ import VersionedCodec
         #expect(comparison.backward.obstacles.map(\.lossClass) == [nil, .captures])
     }
 
+    /// Scratch values are no part of the document, but it may be refused for them.
+    @Test func whatChangesScratchValuesAloneIsCompatible() throws {
+        let changing: [JSONOperation] = [
+            .copy("/tags", to: .scratch("tags"), ifAbsent: .skip),
+            .each(.scratch("tags"), [.add("/seen", value: true, ifExists: .overwrite)], ifAbsent: .skip),
+        ]
+        #expect(try MigrationPlan.of(changing).comparison(of: "1", and: "2").backward.verdict == .compatible)
+        let refusing: [JSONOperation] = [.each(.scratch("tags"), [.requireUnique("/l", by: "/id")], ifAbsent: .skip)]
+        let comparison = try MigrationPlan.of(changing + refusing).comparison(of: "1", and: "2")
+        #expect(
+            comparison.backward.obstacles.map(\.reason) == [
+                #"each of "$tags", refuses duplicates: require unique "/id" in "/l""#
+            ])
+    }
+
     @Test func whatRefusesDuplicatesIsLossy() throws {
         let comparison = try MigrationPlan.of([.requireUnique("/pins", by: "/id")]).comparison(of: "1", and: "2")
         #expect(comparison.full == .lossy && comparison.backward.lossClass == .exact)
