@@ -3,6 +3,7 @@ extension Arena {
     /// Notes that something in a value has changed.
     @inline(__always)
     func touch(_ node: NodeID) {
+        state.pointee.edits &+= 1
         var node = node
         while !node.isNone {
             let value = at(node)

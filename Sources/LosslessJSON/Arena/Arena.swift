@@ -47,6 +47,8 @@ package struct Arena {
         var safeDepth = Int.max
         /// Whether the output is nested deeper than it may be.
         var isTooDeep = false
+        /// How often something was changed.
+        var edits = 0
         /// Whether no node of the index has been given up.
         var isIndexWhole = true
         var foreign: [JSONValue] = []
@@ -279,6 +281,9 @@ extension Arena {
         state.pointee.breaksLines = index.buffer.breaksLines
         state.pointee.mayHaveComments = index.mayHaveComments
     }
+
+    /// How often something was changed, in the document or beside it.
+    package var edits: Int { state.pointee.edits }
 
     /// Whether nothing has changed.
     package var isUnchanged: Bool { !self[root].isDirty && self[root].source == state.pointee.source }

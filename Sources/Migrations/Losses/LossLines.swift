@@ -87,8 +87,12 @@ private struct LossParts {
     private var next = 0
     /// Which one makes room for the next unknown one.
     private var replaced = 0
-    /// How many losses in a row were unknown: those of the elements of one array all have paths of their own.
-    private var unknown = 0
+    /// Whether losses are unknown more often than not: those of the elements of one array all have paths of their own.
+    /// What is made for an unknown one takes as long as some known ones save.
+    private var credit = Self.mostCredit
+    private static let mostCredit = 128
+    /// How many losses were not looked for.
+    private var passed = 0
     /// What comes after the reason of the last loss that was unknown.
     private var lastEnd: (operation: String?, step: String?, bytes: [UInt8]) = (nil, nil, [])
 
@@ -137,14 +141,14 @@ private struct LossParts {
         let storage = ObjectIdentifier(loss.storage)
         if next < storages.count, storages[next] == storage { return next }
         if let found = storages.firstIndex(of: storage) { return found }
-        if unknown >= 2 * Self.most, unknown % Self.most != 0 {
-            unknown += 1
-            return nil
+        if credit == 0 {
+            passed += 1
+            if passed % Self.most != 0 { return nil }
         }
         let found =
             known.indices.contains(next) && known[next].isLike(loss)
             ? next : known.firstIndex { $0.isLike(loss) }
-        unknown = found == nil ? unknown + 1 : 0
+        credit = found == nil ? max(0, credit - 4) : min(Self.mostCredit, credit + 1)
         if let found { return found }
         if known.count < Self.most {
             known.append(Common(loss))

@@ -2,8 +2,15 @@ import VersionedCodec
 
 /// Finds the operation after which a lost value is changed, or not in its place.
 final class LossSearch {
-    /// The losses that are looked for, by the offsets of their values.
-    private var wanted: [Int: [Int]] = [:]
+    /// The losses that are looked for, in the order of the offsets of their values, and these offsets.
+    private var wanted: [Int] = []
+    private var offsets: [Int] = []
+    /// What the last look has shown of each loss.
+    private var sights: [Sight]
+    /// The values that a look has not reached yet, with their numbers among their siblings.
+    private var pending: [(node: NodeID, number: Int, depth: Int)] = []
+    /// How often the document had been changed at the last look.
+    private var edits: Int?
     private let losses: [Loss]
     /// The document, which nothing was done to, and the value in it that all losses are in.
     private let before: Arena
@@ -37,9 +44,11 @@ final class LossSearch {
         let (scope, depth) = (scope?.node ?? before.root, scope?.depth ?? 0)
         paths = losses.map { JSONPointer(Array($0.path.tokens.dropFirst(depth))) }
         holders = paths.map { before.holder(at: $0, from: scope) }
-        for (index, loss) in losses.enumerated() where loss.step == nil {
-            if let offset = loss.value.sourceOffset { wanted[offset, default: []].append(index) }
-        }
+        sights = [Sight](repeating: [], count: losses.count)
+        let found = losses.enumerated().compactMap { index, loss in
+            loss.step == nil ? loss.value.sourceOffset.map { (offset: $0, index: index) } : nil
+        }.inOrder { $0.offset < $1.offset }
+        (wanted, offsets) = (found.map(\.index), found.map(\.offset))
     }
 
     var isDone: Bool { wanted.isEmpty }
@@ -52,62 +61,79 @@ final class LossSearch {
         }
     }
 
+    /// Begins a way, in an arena of its own.
+    func beginWay() { edits = nil }
+
     /// Looks what an operation has left of the lost values.
     ///
     /// - `root`: The node of the value that contains them all.
     /// - `operation`: `nil` after the last operation of a step.
     func look(at root: NodeID, in arena: Arena, behind operation: String?, of step: String) {
         if isDone || operation != nil && looks > Self.mostLooks { return }
+        // An operation that has changed nothing has lost nothing.
+        if edits == arena.edits { return }
+        edits = arena.edits
         let culprit = Culprit(step: step, operation: operation)
-        let sight = find(from: root, in: arena)
-        for (offset, indices) in wanted {
-            for index in indices where !sight.intact.contains(index) { changed[index] = culprit }
-            for index in indices where !sight.held.contains(index) && taken[index] == nil { taken[index] = culprit }
-            for index in indices where !sight.inPlace.contains(index) && moved[index] == nil { moved[index] = culprit }
-            for index in sight.resized.intersection(indices) where resized[index] == nil { resized[index] = culprit }
-            let rest = indices.filter(sight.intact.contains)
-            wanted[offset] = rest.isEmpty ? nil : rest
+        for index in wanted { sights[index] = [] }
+        find(from: root, in: arena, &sights)
+        for index in wanted {
+            let sight = sights[index]
+            if !sight.contains(.intact) { changed[index] = culprit }
+            if !sight.contains(.held), taken[index] == nil { taken[index] = culprit }
+            if !sight.contains(.inPlace), moved[index] == nil { moved[index] = culprit }
+            if sight.contains(.resized), resized[index] == nil { resized[index] = culprit }
         }
+        wanted.removeAll { !sights[$0].contains(.intact) }
+        offsets = wanted.map { losses[$0].value.sourceOffset ?? 0 }
     }
 
-    /// The losses whose values are as they were, those of them whose values are in what held them, those whose values
-    /// are where they were, and those of the order of arrays that do not have the elements of the document.
-    private struct Sight {
-        var intact: Set<Int> = []
-        var held: Set<Int> = []
-        var inPlace: Set<Int> = []
-        var resized: Set<Int> = []
+    /// What is left of a lost value.
+    private struct Sight: OptionSet {
+        let rawValue: UInt8
+
+        /// It is as it was.
+        static let intact = Sight(rawValue: 1)
+        /// It is as it was, in what held it.
+        static let held = Sight(rawValue: 2)
+        /// It is as it was, where it was.
+        static let inPlace = Sight(rawValue: 4)
+        /// An array, whose order is lost, does not have the elements of the document.
+        static let resized = Sight(rawValue: 8)
     }
 
-    private func find(from root: NodeID, in arena: Arena) -> Sight {
-        let offsets = wanted.keys.ascending()
-        var sight = Sight()
-        // The values that are still to be looked at, with their numbers among their siblings, and those on the way.
-        var pending = [(node: root, number: 0, depth: 0)]
+    /// Notes what is left of the wanted values. O(changed containers and what is in them)
+    private func find(from root: NodeID, in arena: Arena, _ sights: inout [Sight]) {
+        // Each access to a property of an object costs a check.
+        let (wanted, offsets) = (wanted, offsets)
+        var (pending, looks) = ([(node: NodeID, number: Int, depth: Int)](), 0)
+        swap(&pending, &self.pending)
+        defer {
+            swap(&pending, &self.pending)
+            self.looks += looks
+        }
+        pending.append((root, 0, 0))
+        // The numbers of the values on the way.
         var numbers: [Int] = []
         while let (node, number, depth) = pending.popLast() {
             looks += 1
             if depth < numbers.count { numbers[depth] = number } else { numbers.append(number) }
-            if let origin = arena.origin(of: node), let indices = wanted[origin] {
-                for index in indices where isIntact(index, node, arena) {
-                    sight.intact.insert(index)
-                    if isHeld(node, root, as: index, arena) { sight.held.insert(index) }
-                    if arena.pointer(to: node, from: root, numbers[...depth]) == paths[index] {
-                        sight.inPlace.insert(index)
-                    }
-                    if losses[index].isOfOrder, isResized(node, arena, index) { sight.resized.insert(index) }
+            if let origin = arena.origin(of: node) {
+                var place = offsets.place(of: origin)
+                while place < offsets.count, offsets[place] == origin {
+                    let index = wanted[place]
+                    sights[index].formUnion(sight(of: index, at: node, from: root, numbers[...depth], in: arena))
+                    place += 1
                 }
             }
             if let span = arena.deferredSpan(of: node) {
                 // Deferred changes within it are not seen here.
-                if !offsets.within(span).isEmpty { hasMissed = true }
+                if !offsets.places(within: span).isEmpty { hasMissed = true }
             } else if let span = arena.untouchedSpan(of: node) {
-                let inside = offsets.within(span).flatMap { wanted[$0] ?? [] }
+                let inside = offsets.places(within: span)
                 if inside.isEmpty { continue }
-                sight.intact.formUnion(inside)
-                sight.held.formUnion(inside)
                 let place = arena.pointer(to: node, from: root, numbers[...depth])
-                if isInPlace(node, place, arena) { sight.inPlace.formUnion(inside) }
+                let sight: Sight = isInPlace(node, place, arena) ? [.intact, .held, .inPlace] : [.intact, .held]
+                for place in inside { sights[wanted[place]].formUnion(sight) }
             } else {
                 var child = arena.firstChild(of: node)
                 var number = child.isNone ? 0 : arena.place(of: child, in: node)
@@ -117,6 +143,17 @@ final class LossSearch {
                 }
             }
         }
+    }
+
+    /// What a value shows of a lost one that it comes from.
+    private func sight(
+        of index: Int, at node: NodeID, from root: NodeID, _ numbers: ArraySlice<Int>, in arena: Arena
+    ) -> Sight {
+        guard isIntact(index, node, arena) else { return [] }
+        var sight: Sight = .intact
+        if isHeld(node, root, as: index, arena) { sight.insert(.held) }
+        if arena.pointer(to: node, from: root, numbers) == paths[index] { sight.insert(.inPlace) }
+        if losses[index].isOfOrder, isResized(node, arena, index) { sight.insert(.resized) }
         return sight
     }
 
@@ -173,10 +210,23 @@ final class LossSearch {
     }
 }
 
+/// Ascending numbers.
 extension [Int] {
-    /// The ascending numbers within a range, after its beginning.
-    fileprivate func within(_ range: Range<Int>) -> ArraySlice<Int> {
-        self[partitioningIndex { $0 > range.lowerBound }..<partitioningIndex { $0 >= range.upperBound }]
+    /// The place of the first one that is not below a number. O(log count)
+    fileprivate func place(of number: Int) -> Int {
+        // The general search is not specialized over the border of the module.
+        var (start, end) = (0, count)
+        while start < end {
+            let middle = (start + end) / 2
+            if self[middle] < number { start = middle + 1 } else { end = middle }
+        }
+        return start
+    }
+
+    /// The places of those within a range, after its beginning.
+    fileprivate func places(within range: Range<Int>) -> Range<Int> {
+        let start = place(of: range.lowerBound + 1)
+        return start..<Swift.max(start, place(of: range.upperBound))
     }
 }
 
