@@ -92,7 +92,10 @@ extension MigrationPlan {
         _ arena: Arena, _ root: NodeID, _ version: JSONValue, at pointer: JSONPointer, behind neighbour: JSONPointer?
     ) throws(MigrationError) {
         let found = arena.find(pointer, from: root)
-        if !found.isNone { return arena.set(found, to: version, keepingOrigin: true) }
+        if !found.isNone {
+            // A value of another kind is no version, and nothing comes from it.
+            return arena.set(found, to: version, keepingOrigin: arena.kind(of: found) == version.kind)
+        }
         var parent = root
         for token in pointer.tokens.dropLast() {
             var child = arena.child(token, of: parent)

@@ -47,6 +47,12 @@ import VersionedCodec
         Case(.arrayToObject("/p", id: "id"), on: #"{"p":[{"id":"A","n":1}]}"#),
         Case(.arrayToObject("/p", id: "id", value: "n", default: 0), on: #"{"p":[{"id":"A"}]}"#),
         Case(.objectToArray("/p", id: "id", value: "n"), on: #"{"p":{"A":1}}"#),
+        // The first part of a text is one that the plan made.
+        Case(
+            .add("/u", value: "https://"), .join(["/u", "/h"], into: "/u", separator: ""), on: #"{"h":"h.example"}"#),
+        Case(
+            .add("/u", value: "https://"), .join(["/u", "/h"], into: "/u", separator: ""), .remove("/u"),
+            on: #"{"h":"h.example"}"#, losing: #"/h "h.example": the other version does not have it"#),
         // A value that became the key of an object that the plan made.
         Case(
             .gather(.only(["id", "n"]), into: "p"), .wrap("/p"), .arrayToObject("/p", id: "id"),
@@ -301,5 +307,21 @@ import VersionedCodec
             Case(
                 .hoist("/p", member: "/c", to: "/c", ifMixed: .keep), on: #"{"p":[{"c":"E"},{"c":"F"},{"c":"E"}]}"#,
                 losing: #"/p/2/c "E": nothing in the other version comes from it"#))
+    }
+
+    /// The caller says the version, and another value is in its place.
+    @Test(
+        arguments: [
+            (#"{"v":1,"a":1}"#, []), (#"{"v":1.0,"a":1}"#, []),
+            (#"{"v":{"deep":7},"a":1}"#, [#"/v {"deep":7}: nothing in the other version comes from it"#]),
+            (#"{"v":"banana","a":1}"#, [#"/v "banana": nothing in the other version comes from it"#]),
+        ] as [(String, [String])])
+    func valueInThePlaceOfTheVersion(payload: String, losses: [String]) throws {
+        let plan = try MigrationPlan(
+            "p", versionAt: VersionLocation("/v", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "s", up: [.rename("/a", to: "b")], down: nil)])
+        let result = try plan.migrate(payload, to: "2", from: "1")
+        #expect(result.text == #"{"v":2,"b":1}"#)
+        #expect(Self.shown(result.losses) == losses)
     }
 }

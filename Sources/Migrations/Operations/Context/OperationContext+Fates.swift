@@ -21,8 +21,10 @@ extension OperationContext {
 
     /// Notes that all of these values go into one, which comes from where the first of them does.
     mutating func merge(_ values: [NodeID]) {
-        guard followsValues, let first = values.first.flatMap(arena.origin) else { return }
-        fates.merge(values.dropFirst().compactMap(arena.origin), into: first)
+        guard followsValues else { return }
+        let origins = values.compactMap(arena.origin)
+        guard let first = origins.first else { return }
+        fates.merge(Array(origins.dropFirst()), into: first)
     }
 
     /// Notes what a string was divided into.

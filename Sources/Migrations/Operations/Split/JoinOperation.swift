@@ -61,12 +61,14 @@ struct JoinOperation: OperationBody {
             return part.number == number && part.places.splits(as: places)
         }
         if let whole = arena.makeSource(ofParts: values, where: splits) { return whole }
+        // A part that the plan made comes from nowhere.
+        let origin = values.first { arena.origin(of: $0) != nil } ?? values.first ?? .none
         var joined: [UInt8] = []
         var parts: [Range<Int>] = []
         for value in values { _ = arena.withCharacters(of: value) { places.append($0, to: &joined, &parts) } }
         if places.splits(joined, into: parts) {
             return joined.withUnsafeBufferPointer {
-                arena.makeString($0, from: values.first ?? .none, of: values, by: JoinedText(places: places))
+                arena.makeString($0, from: origin, of: values, by: JoinedText(places: places))
             }
         }
         values.forEach(arena.noteLook)
@@ -76,7 +78,7 @@ struct JoinOperation: OperationBody {
                 context.value(part), at: source, "splitting does not give it back", detail: " from \(shown)",
                 .isAboutWayBack)
         }
-        return joined.withUnsafeBufferPointer { arena.makeString($0, from: values.first ?? .none) }
+        return joined.withUnsafeBufferPointer { arena.makeString($0, from: origin) }
     }
 
     /// Puts the whole text over one of the parts, or in a place of its own; returns the place that it has then.
