@@ -24,9 +24,6 @@ public struct JSONDocument: Sendable {
     /// The bytes as they are written where nothing changes: those that were read, or the JSON that was made of them.
     package var writtenBytes: [UInt8] { index.bytes }
 
-    /// Whether those are other bytes than were read.
-    package var isMade: Bool { index.converted != nil }
-
     /// Whether there is a number that is not finite. O(nodes)
     package var holdsNamesOfNumbers: Bool {
         (0..<UInt32(index.count)).contains { node in

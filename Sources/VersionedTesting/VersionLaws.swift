@@ -82,12 +82,20 @@ public struct VersionLaws: Sendable {
     /// Checks one law on one document again.
     ///
     /// - `line`: The JSON of a failure, as in ``VersionLaws/Failure/json``.
-    /// - Throws: ``VersionLaws/Report`` if the law still fails, and `JSONSyntaxError`.
+    /// - Throws: ``VersionLaws/Report`` if the law still fails, `JSONSyntaxError`, and `DecodingError` with the name of
+    ///   a member that a failure has and the line lacks.
     public func replay(_ line: String) throws {
         let json = try JSONDocument(parsing: line).root
-        guard let law = json["law"]?.string.flatMap(VersionLaws.Law.init), let from = json["from"]?.string,
-            let target = json["to"]?.string, let value = json["document"]
-        else { throw VersionLaws.Report() }
+        func member(_ name: String) throws -> JSONValue {
+            if let value = json[name] { return value }
+            throw Self.noFailure("there is no member \"\(name)\"")
+        }
+        func text(_ name: String) throws -> String {
+            if let text = try member(name).string { return text }
+            throw Self.noFailure("\"\(name)\" is not a string")
+        }
+        let (name, from, target, value) = (try text("law"), try text("from"), try text("to"), try member("document"))
+        guard let law = VersionLaws.Law(rawValue: name) else { throw Self.noFailure("there is no law \"\(name)\"") }
         var lawCase = LawCase("replay", version: from, document: try JSONDocument(parsing: value.bytes()))
         lawCase.expected[target] = json["expected"]
         if let failure = unknownVersion(of: lawCase, [target]) {
@@ -100,6 +108,10 @@ public struct VersionLaws: Sendable {
         report.checked[law] = 1
         report.failures = [smallest(law, lawCase, target, reason)]
         throw report
+    }
+
+    private static func noFailure(_ reason: String) -> DecodingError {
+        .dataCorrupted(.init(codingPath: [], debugDescription: "the line is no failure of a law: \(reason)"))
     }
 
     /// The failure of a document of a version that the plan does not have, or is expected in one.

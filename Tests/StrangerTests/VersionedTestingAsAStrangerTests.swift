@@ -54,6 +54,21 @@ import VersionedTesting
         try laws.replay(failure.json.text())
     }
 
+    @Test(arguments: [
+        (#"{}"#, #"there is no member "law""#), (#"{"law":1}"#, #""law" is not a string"#),
+        (#"{"law":"x","from":"1","to":"2","document":{}}"#, #"there is no law "x""#),
+        (#"{"law":"upDown","from":"1","to":"2"}"#, #"there is no member "document""#),
+    ])
+    func aLineThatIsNoFailureIsAnError(line: String, reason: String) throws {
+        let laws = VersionLaws(of: try Self.plan(.remove("/note", ifAbsent: .skip)))
+        let error = #expect(throws: DecodingError.self) { try laws.replay(line) }
+        guard case .dataCorrupted(let context) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(context.debugDescription == "the line is no failure of a law: " + reason)
+    }
+
     @Test func aVersionThatThePlanDoesNotHaveIsAFailure() throws {
         let laws = VersionLaws(of: try Self.plan(.remove("/note", ifAbsent: .skip)))
         let document = try JSONDocument(parsing: Self.old)

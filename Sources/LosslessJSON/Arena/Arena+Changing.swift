@@ -128,20 +128,6 @@ extension Arena {
         setKey(of: node, member)
     }
 
-    /// Gives a member another key, whose hash is known.
-    @inline(__always)
-    package func setKey(of node: NodeID, to key: UnsafeBufferPointer<UInt8>, hash: UInt32) {
-        if self[node].form == .deferred { open(node) }
-        let start = keep(key)
-        let member = at(node)
-        member.pointee.keyForm = .made
-        member.pointee.keyStart = start
-        member.pointee.keyLength = UInt32(truncatingIfNeeded: key.count)
-        member.pointee.keyHash = hash
-        member.pointee.keyText = -1
-        noteNewKey(of: node)
-    }
-
     private func setKey(of node: NodeID, _ new: ArenaNode) {
         let member = at(node)
         member.pointee.keyForm = new.keyForm
@@ -214,13 +200,6 @@ extension Arena {
         if !keepingOrigin { old.pointee.origin = new.origin }
         old.pointee.flags &= ~ArenaNode.ofContents
         changed(node)
-    }
-
-    /// Gives a place a scalar whose characters are these bytes, which may be of this arena.
-    @inline(__always)
-    package func set(_ node: NodeID, to kind: JSONKind, _ characters: UnsafeBufferPointer<UInt8>) {
-        let start = keep(characters)
-        setScalar(node, kind == .string ? 4 : 3, start, UInt32(truncatingIfNeeded: characters.count))
     }
 
     /// Gives a place a boolean or `null`; it comes from where the old value did.

@@ -145,6 +145,7 @@ extension Arena {
     /// Forgets the document.
     package func reset() {
         let state = state
+        state.pointee.edits &+= 1
         state.pointee.count = 0
         state.pointee.sideCount = 0
         state.pointee.outputCount = 0
@@ -282,8 +283,13 @@ extension Arena {
         state.pointee.mayHaveComments = index.mayHaveComments
     }
 
-    /// How often something was changed, in the document or beside it.
-    package var edits: Int { state.pointee.edits }
+    /// What an arena had at one time: the same as long as nothing is changed, in the document or beside it.
+    package struct Edition: Equatable {
+        fileprivate let state: UnsafeMutablePointer<State>
+        fileprivate let edits: Int
+    }
+
+    package var edition: Edition { Edition(state: state, edits: state.pointee.edits) }
 
     /// Whether nothing has changed.
     package var isUnchanged: Bool { !self[root].isDirty && self[root].source == state.pointee.source }

@@ -47,17 +47,6 @@ enum MemoryPages {
         return memory.bindMemory(to: Element.self, capacity: count)
     }
 
-    /// New memory of zeros: of large memory, pages that the system gives when they are written.
-    static func zeros<Element>(_ count: Int) -> UnsafeMutablePointer<Element> {
-        if let memory = calloc(max(count, 1), MemoryLayout<Element>.stride) {
-            return memory.bindMemory(to: Element.self, capacity: max(count, 1))
-        }
-        let memory: UnsafeMutablePointer<Element> = memory(max(count, 1))
-        UnsafeMutableRawPointer(memory).initializeMemory(
-            as: UInt8.self, repeating: 0, count: max(count, 1) * MemoryLayout<Element>.stride)
-        return memory
-    }
-
     static func free<Element>(_ base: UnsafeMutablePointer<Element>) { releaseMemory(base) }
 
     /// The same elements in memory of another size: the system moves large blocks by their pages, without copying.

@@ -32,8 +32,4 @@ extension [UInt8] {
             return text.utf8CodeUnitCount
         }
     }
-
-    /// Cuts everything from an index on.
-    @inline(__always)
-    mutating func truncate(to end: Int) { removeSubrange(end...) }
 }

@@ -39,14 +39,6 @@ struct ChildTables: ~Copyable {
         }
     }
 
-    /// Forgets all tables: of a document that is traversed once, one part after another.
-    func forget() {
-        state.withLock { state in
-            if !state.tables.isEmpty { state.tables.removeAll() }
-            if !state.walks.isEmpty { state.walks.removeAll() }
-        }
-    }
-
     /// Keeps a table; of two that were built at once, the first.
     func keep(_ table: Table, of container: UInt32) -> Table {
         state.withLock { state in

@@ -66,18 +66,6 @@
         return longInteger(bytes)
     }
 
-    /// Whether two numbers have the same exact value: `1`, `1.0` and `10e-1` have. O(bytes)
-    static func isSameValue(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
-        if let first = SignificantDigits(left), let second = SignificantDigits(right), !first.isCut, !second.isCut,
-            first.exponent == second.exponent
-        {
-            let isNegative = first.isNegative != second.isNegative && first.digits != 0
-            return first.digits == second.digits && !isNegative
-        }
-        return JSONNumber(checked: String(decoding: left, as: UTF8.self))
-            .hasSameValue(as: JSONNumber(checked: String(decoding: right, as: UTF8.self)))
-    }
-
     @usableFromInline @inline(never)
     package static func longInteger<Integer: FixedWidthInteger>(_ bytes: UnsafeBufferPointer<UInt8>) -> Integer? {
         guard let parts = SignificantDigits(bytes) else { return nil }

@@ -8,11 +8,6 @@ struct ShortestDecimal: Equatable {
     /// The value is `digits` times ten to this power.
     var exponent: Int
 
-    init(digits: UInt64, exponent: Int) {
-        self.digits = digits
-        self.exponent = exponent
-    }
-
     /// The decimal of a finite number above zero.
     @inline(__always)
     init(_ value: Double) {

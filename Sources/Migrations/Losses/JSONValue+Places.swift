@@ -44,30 +44,6 @@ extension JSONValue {
         return removed
     }
 
-    /// Puts a value where a pointer leads: replaces a member, or adds one; inserts an element before an index (`-` is
-    /// the end of an array). Missing objects on the way are made when asked for. Returns whether it could.
-    mutating func put(_ value: JSONValue, at pointer: JSONPointer, makingParents: Bool = false) -> Bool {
-        guard let last = pointer.tokens.last else {
-            self = value
-            return true
-        }
-        if makingParents, self[at: pointer.parent] == nil {
-            guard put([:], at: pointer.parent, makingParents: true) else { return false }
-        }
-        var isDone = false
-        update(at: pointer.parent.tokens[...]) { parent in
-            if parent.kind == .object {
-                parent.object?[last] = value
-                isDone = true
-            } else if let count = parent.array?.count, let index = last == "-" ? count : JSONPointer.index(of: last) {
-                guard index <= count else { return }
-                parent.array?.insert(value, at: index)
-                isDone = true
-            }
-        }
-        return isDone
-    }
-
     /// Removes the objects on the way to a pointer that are empty, innermost first; never the value itself, an element
     /// of an array, or what another place lies within.
     mutating func removeEmptyParents(of pointer: JSONPointer, keepingThoseOf other: JSONPointer = .root) {

@@ -138,28 +138,8 @@ struct LossIndex {
     private let offsets: Set<Int>
     private let offsetsOfOrder: Set<Int>
 
-    init(_ losses: [Loss]) { self.init(losses, pending: []) }
-
-    /// An index in which values within the lost values are lost by themselves too: a value that a step made has no
-    /// place, but its parts have.
-    ///
-    /// - `root`: The document. Losing all of it implies nothing about its parts.
-    init(_ losses: [Loss], andWhatIsInThemBelow root: JSONValue) {
-        self.init(
-            losses,
-            pending: losses.filter { !$0.isOfOrder && !$0.path.isRoot && $0.value.sourceOffset != root.sourceOffset }
-                .map(\.value))
-    }
-
-    private init(_ losses: [Loss], pending: [JSONValue]) {
-        let ofValues = losses.filter { !$0.isOfOrder }
-        var offsets = Set(ofValues.compactMap(\.value.sourceOffset))
-        var pending = pending
-        while let value = pending.popLast() {
-            if let offset = value.sourceOffset { offsets.insert(offset) }
-            pending += value.heldValues
-        }
-        self.offsets = offsets
+    init(_ losses: [Loss]) {
+        offsets = Set(losses.filter { !$0.isOfOrder }.compactMap(\.value.sourceOffset))
         offsetsOfOrder = Set(losses.filter(\.isOfOrder).compactMap(\.value.sourceOffset))
         withoutOffset = PathSet(losses.filter { $0.value.sourceOffset == nil }.map(\.path))
     }

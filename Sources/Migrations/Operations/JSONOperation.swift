@@ -277,3 +277,11 @@ extension Sequence where Element == JSONOperation {
         return result
     }
 }
+
+extension JSONPointer {
+    /// Fails for the end of an array: the way back cannot know which element was put there.
+    func requireWayBack() throws(NoWayBack) {
+        guard tokens.last == "-" else { return }
+        throw NoWayBack(reason: "the way back cannot find the value that was put at the end of an array (\(shown))")
+    }
+}

@@ -66,11 +66,6 @@ extension JSONOperation {
         operation.oneDirection = oneDirection.back
         return [operation]
     }
-
-    /// In words, where an operation runs in one direction only.
-    var directionWords: String {
-        onlyDirection.map { ", on the way \($0.rawValue) only" } ?? ""
-    }
 }
 
 extension Sequence where Element == JSONOperation {

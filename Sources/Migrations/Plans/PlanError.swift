@@ -137,8 +137,6 @@ struct PlanFaults {
         }
     }
 
-    var isEmpty: Bool { list.isEmpty }
-
     /// Throws what was found, if anything was.
     func check() throws(PlanError) {
         guard var first = list.first else { return }

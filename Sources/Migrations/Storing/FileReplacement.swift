@@ -39,7 +39,7 @@ public final class FileReplacement {
     /// Opens a temporary file beside the file at a path.
     ///
     /// - Throws: ``StoredFileError`` if the folder cannot be written.
-    /// - Complexity: O(files in the folder), because it is searched for files of killed processes.
+    /// - Complexity: O(1); O(files in the folder) if more than eight processes replace the file at once.
     public convenience init(of path: String) throws(StoredFileError) { try self.init(of: StoredPath(path)) }
 
     /// Opens a temporary file beside the file at a path, which need not be UTF-8; see ``init(of:)-(String)``.

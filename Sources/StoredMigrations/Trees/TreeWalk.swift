@@ -6,12 +6,6 @@ package import Migrations
 /// the way, and all names of one folder, are in memory. Where a document may be reached in two ways, through links or
 /// because one selected path is within another, all names are, and it comes once.
 package struct TreeWalk: IteratorProtocol, Sequence {
-    private struct Pending {
-        let root: Int
-        /// The path from the root, empty for the root itself.
-        let path: StoredPath
-    }
-
     private struct Root {
         let folder: any StorageFolder
         let shown: StoredPath

@@ -39,9 +39,6 @@ extension FormatContext {
         return resolvedKey
     }
 
-    /// The names of keys in JSON text, shared by all documents of the version.
-    var keyTables: KeyTables { document.registry.keyTables }
-
     /// Whether a key type has a declared layout, or a class a family, so far.
     var declaresLayouts: Bool { !document.layouts.declared.isEmpty || !document.layouts.families.isEmpty }
 

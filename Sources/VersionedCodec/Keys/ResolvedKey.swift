@@ -70,16 +70,10 @@ package final class ResolvedKey: Sendable {
             && !staysOutside && self.values == nil && nilForms == .usual && fallback == nil
             && nilMembers == format.nilMembers
     }
-
-    /// The place that is named in errors: the first one.
-    package var place: JSONPointer { reading[0].pointer }
 }
 
 /// A small number for a key of an enum, so that what belongs to it is found without hashing its name.
 enum KeyTag {
-    /// How many keys may have a number.
-    static let limit = 256
-
     /// The number of a key; `nil` if its type has none.
     ///
     /// Unsafe code, sound because of two things that are checked: a plain value (no references, copied by its bytes) of

@@ -80,21 +80,17 @@ extension Arena {
     @inline(__always)
     func appendUnlessString(_ value: ArenaNode) -> Bool {
         switch value.rawKind {
-        case 0: append("null")
-        case 1: append("false")
-        case 2: append("true")
+        case 0: append(ascii: "null")
+        case 1: append(ascii: "false")
+        case 2: append(ascii: "true")
         case 3: append(side(value.start, value.length))
         default: return false
         }
         return true
     }
 
-    func append(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { put(byte) }
-    }
-
     @inline(__always)
-    func append(_ text: StaticString) {
+    func append(ascii text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 

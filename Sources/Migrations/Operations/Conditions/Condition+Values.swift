@@ -38,11 +38,6 @@ extension Condition {
             if let index { return index.firstIndex(of: node, in: arena) != nil }
             return values.contains { arena.isEquivalent(node, to: $0) }
         }
-
-        /// Whether one of the values means the same as a scalar; see ``ValueIndex``.
-        func hold(_ kind: JSONKind, _ content: UnsafeBufferPointer<UInt8>) -> Bool {
-            (index ?? ValueIndex(values)).firstIndex(of: kind, content) != nil
-        }
     }
 }
 

@@ -70,10 +70,6 @@ extension OperationContext {
         isAtRoot && environment.versionKeys.contains { $0.utf8.elementsEqual(key.utf8) }
     }
 
-    /// Whether a value stays as it is because it is a `null` in a partial document, which there means "nothing from now
-    /// on".
-    func leavesAlone(_ value: JSONValue) -> Bool { isPartial && value.isNull }
-
     /// The value that paths of an origin begin at.
     ///
     /// - Throws: Where the operation needs a context, and none is given.
@@ -85,19 +81,5 @@ extension OperationContext {
             if let facts = environment.facts { return facts }
             throw error(.noContext, "a fact from outside is needed, and no context is given", at: .root, found: value)
         }
-    }
-
-    /// The value at a pointer of an origin, or `nil` if there is none and the rule is to skip.
-    func value(
-        at pointer: JSONPointer, in origin: JSONOperation.PathOrigin, of value: JSONValue, _ rules: Rules
-    ) throws(MigrationError) -> JSONValue? {
-        if origin == .here { return try self.value(at: pointer, of: value, rules) }
-        let base = try base(origin, here: value)
-        if let found = base[at: pointer] {
-            if origin == .document { arena.noteLook(at: found) }
-            return found
-        }
-        if rules.absent == .skip || isPartial { return nil }
-        throw error(.absent, "there is no \(pointer.shown) in the \(origin.rawValue)", at: .root, found: value)
     }
 }

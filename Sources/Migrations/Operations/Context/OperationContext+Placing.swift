@@ -54,12 +54,16 @@ extension OperationContext {
     ) throws(MigrationError) -> Bool {
         switch rule {
         case .skip:
+            // The way back may take what is there for what it has put there.
             doubt()
             return false
         case .overwrite:
             lose(existing, at: pointer, "it is overwritten")
             return true
-        case .error: return try clear(arena.value(of: existing), at: pointer, rule)
+        case .error:
+            let value = arena.value(of: existing)
+            let shown = value.isContainer ? value.kind.phrase : Loss.shortened(value.text())
+            throw error(.exists, "the place is taken by \(shown)", at: pointer, found: value, decidedBy: .exists)
         }
     }
 

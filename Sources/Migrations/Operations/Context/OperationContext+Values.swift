@@ -16,35 +16,4 @@ extension OperationContext {
             error.offset = current.sourceOffset ?? error.offset
         }
     }
-
-    /// The value at a pointer, or `nil` if there is none and the rule is to skip.
-    ///
-    /// A scalar on the way is an error of its own kind: the place could never be there.
-    func value(
-        at pointer: JSONPointer, of value: JSONValue, _ rules: Rules
-    ) throws(MigrationError) -> JSONValue? {
-        var current = value
-        for (depth, token) in pointer.tokens.enumerated() {
-            let here = JSONPointer(Array(pointer.tokens.prefix(depth)))
-            switch current.kind {
-            case .object:
-                guard let member = current[token] else {
-                    try unexpected(.absent, rules.absent, absence(token, pointer, depth), at: pointer)
-                    return nil
-                }
-                current = member
-            case .array:
-                guard let index = JSONPointer.index(of: token), let element = current[index] else {
-                    try unexpected(.absent, rules.absent, Self.absence(ofElement: token), at: pointer)
-                    return nil
-                }
-                current = element
-            default:
-                if leavesAlone(current) { return nil }
-                if rules.wrongKind == .error { throw wrongKind(expected: "an object", found: current, at: here) }
-                return nil
-            }
-        }
-        return current
-    }
 }

@@ -250,15 +250,6 @@ struct OperationContext {
         case deep(DeepPlaces, Int)
     }
 
-    /// Runs something one member or element, or more, deeper.
-    mutating func within(
-        _ pointer: JSONPointer, _ body: (inout OperationContext) throws(MigrationError) -> Void
-    ) throws(MigrationError) {
-        steps.append(.pointer(pointer))
-        defer { steps.removeLast() }
-        try body(&self)
-    }
-
     /// Goes deeper, until `leave`.
     @inline(__always)
     mutating func enter(_ step: PathStep) { steps.append(step) }
@@ -266,11 +257,6 @@ struct OperationContext {
     /// Goes back from where `enter` led.
     @inline(__always)
     mutating func leave() { steps.removeLast() }
-
-    /// Gives losses that came since there were so many the operation that they are of.
-    mutating func name(_ operation: String, from count: Int) {
-        for index in losses.indices.dropFirst(count) { losses[index].operation = operation }
-    }
 
     /// Rolls back to the given counts.
     mutating func forget(behind marks: (losses: Int, anyOrders: Int)) {

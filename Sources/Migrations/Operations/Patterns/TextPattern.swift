@@ -41,8 +41,6 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
     struct CharacterSet: Sendable, Hashable {
         var ranges: [ClosedRange<UInt32>]
         var isInverted = false
-
-        func contains(_ scalar: UInt32) -> Bool { ranges.contains { $0.contains(scalar) } != isInverted }
     }
 
     /// A pattern from its text.

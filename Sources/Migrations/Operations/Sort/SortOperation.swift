@@ -142,7 +142,7 @@ struct SortOperation: OperationBody {
                         without: path.appending(index).appending(member), tells: "where the element belongs",
                         at: path.appending(index), found: element)
                 }
-                keys.append(SortKey(missing: found ?? .null))
+                keys.append(.missing)
                 continue
             }
             let place = path.appending(index).appending(member)
@@ -165,7 +165,6 @@ struct SortOperation: OperationBody {
 
 /// The sort key of one element.
 private struct SortKey {
-    let value: JSONValue
     let isMissing: Bool
     /// The place of the kind among the others.
     let rank: Int
@@ -175,12 +174,12 @@ private struct SortKey {
     var isText: Bool { text != nil }
     var isComparable: Bool { text != nil || number != nil }
 
-    init(missing value: JSONValue) {
-        (self.value, isMissing, rank, text, number) = (value, true, 0, nil, nil)
-    }
+    /// The key of an element that has none.
+    static var missing: SortKey { SortKey() }
+
+    private init() { (isMissing, rank, text, number) = (true, 0, nil, nil) }
 
     init(_ value: JSONValue, _ comparison: JSONOperation.TextComparison) {
-        self.value = value
         isMissing = false
         text = value.string.map(comparison.key)
         number = value.number

@@ -13,10 +13,6 @@ extension TextTransform {
         case list([String])
         case value(JSONValue)
 
-        init(_ value: JSONValue) {
-            self = value.string.map(Subject.text) ?? .value(value)
-        }
-
         /// What the transforms at the start of a chain leave of a text, and those that follow.
         static func narrowed(
             _ value: JSONValue, by chain: [TextTransform]

@@ -9,8 +9,8 @@ final class LossSearch {
     private var sights: [Sight]
     /// The values that a look has not reached yet, with their numbers among their siblings.
     private var pending: [(node: NodeID, number: Int, depth: Int)] = []
-    /// How often the document had been changed at the last look.
-    private var edits: Int?
+    /// What the arena had at the last look.
+    private var edition: Arena.Edition?
     private let losses: [Loss]
     /// The document, which nothing was done to, and the value in it that all losses are in.
     private let before: Arena
@@ -61,9 +61,6 @@ final class LossSearch {
         }
     }
 
-    /// Begins a way, in an arena of its own.
-    func beginWay() { edits = nil }
-
     /// Looks what an operation has left of the lost values.
     ///
     /// - `root`: The node of the value that contains them all.
@@ -71,8 +68,8 @@ final class LossSearch {
     func look(at root: NodeID, in arena: Arena, behind operation: String?, of step: String) {
         if isDone || operation != nil && looks > Self.mostLooks { return }
         // An operation that has changed nothing has lost nothing.
-        if edits == arena.edits { return }
-        edits = arena.edits
+        if edition == arena.edition { return }
+        edition = arena.edition
         let culprit = Culprit(step: step, operation: operation)
         for index in wanted { sights[index] = [] }
         find(from: root, in: arena, &sights)

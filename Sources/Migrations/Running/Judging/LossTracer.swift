@@ -55,7 +55,6 @@ struct LossTracer {
             deferred: deferred)
         if !triesWayBack { state.skipTryingWayBack() }
         defer { state.finish() }
-        search.beginWay()
         do throws(MigrationError) {
             for step in way.steps where triesWayBack || !search.isDone { try run(step, in: &state, search) }
             if triesWayBack { try state.leaveOutUnknown(for: way.path.to, from: way.path.from) }

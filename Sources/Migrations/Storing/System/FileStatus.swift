@@ -22,12 +22,10 @@ package struct FileStatus {
     package let isRegularFile: Bool
     package let isFolder: Bool
     package let isLink: Bool
-    package let isUnnamed: Bool
     /// How many names it has.
     package let links: Int
-    /// When its bytes, and when anything about it was last changed, in nanoseconds since 1970.
+    /// When its bytes were last changed, in nanoseconds since 1970.
     package let modified: Int64
-    package let changed: Int64
     package let size: Int
     package let owner: UInt32
     package let group: UInt32
@@ -39,15 +37,13 @@ package struct FileStatus {
         isRegularFile = status.st_mode & S_IFMT == S_IFREG
         isFolder = status.st_mode & S_IFMT == S_IFDIR
         isLink = status.st_mode & S_IFMT == S_IFLNK
-        isUnnamed = status.st_nlink == 0
         links = Int(status.st_nlink)
         #if canImport(Darwin)
-            let (modification, change) = (status.st_mtimespec, status.st_ctimespec)
+            let modification = status.st_mtimespec
         #else
-            let (modification, change) = (status.st_mtim, status.st_ctim)
+            let modification = status.st_mtim
         #endif
         modified = Int64(modification.tv_sec) &* 1_000_000_000 &+ Int64(modification.tv_nsec)
-        changed = Int64(change.tv_sec) &* 1_000_000_000 &+ Int64(change.tv_nsec)
         size = Int(status.st_size)
         (owner, group, mode) = (status.st_uid, status.st_gid, UInt32(status.st_mode) & 0o7777)
     }

@@ -44,8 +44,8 @@ extension DecodingSession {
 
     /// The error for a value that has the right kind, but cannot be.
     @inline(never)
-    func corrupted(_ message: String, at node: UInt32, underlying: (any Error)? = nil) -> DecodingError {
-        .dataCorrupted(errorContext(message, at: node, underlying: underlying))
+    func corrupted(_ message: String, at node: UInt32) -> DecodingError {
+        .dataCorrupted(errorContext(message, at: node))
     }
 
     /// The error for a number that a type cannot hold.

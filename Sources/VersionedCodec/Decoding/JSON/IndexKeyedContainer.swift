@@ -97,26 +97,26 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     // MARK: Containers
 
-    private func decoder(_ key: Key, isHeld: Bool) throws -> IndexDecoder {
+    private func decoder(_ key: Key) throws -> IndexDecoder {
         session.endNativeAttempts()
         let session = session.keysArePlain ? session : session.session(of: key)
         session.opened.note(Key.self, node, in: session)
-        return IndexDecoder(session: session, node: try required(key), isHeld: isHeld, model: nil)
+        return IndexDecoder(session: session, node: try required(key), isHeld: true, model: nil)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        let nested = try decoder(key, isHeld: true)
+        let nested = try decoder(key)
         return try session.tracked(nested, in: node).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try decoder(key, isHeld: true).unkeyedContainer()
+        try decoder(key).unkeyedContainer()
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        let decoder = try decoder(key, isHeld: true)
+        let decoder = try decoder(key)
         let isTracked = session.tracksSuperclass(behind: decoder.node, of: node)
         return decoder.session.superDecoder(at: decoder.node, isTracked: isTracked)
     }

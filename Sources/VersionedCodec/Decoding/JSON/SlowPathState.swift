@@ -30,9 +30,6 @@ final class SlowPathState {
     /// Objects that were read as dictionaries, whose keys a strategy leaves alone.
     @exclusivity(unchecked) var dictionaries: Set<UInt32> = []
 
-    /// Classes whose keys were asked for of an object, where the type being built is not known.
-    @exclusivity(unchecked) var askedKeyTypes: [UInt32: Set<ObjectIdentifier>] = [:]
-
     /// The objects whose unknown members are kept, while their models are read.
     @exclusivity(unchecked) var trackers: [UInt32: TrackedObject] = [:]
 

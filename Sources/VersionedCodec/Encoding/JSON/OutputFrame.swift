@@ -65,9 +65,6 @@ struct OutputFrame {
     /// The table of the key type that opened the object first; the encoder holds it.
     var table: Unmanaged<KeyTable>?
 
-    /// The key type that opened the object first.
-    var keyType: (any CodingKey.Type)? { table?.takeUnretainedValue().type }
-
     /// The type that is being written, if it is known.
     var model: Any.Type?
 }
@@ -98,9 +95,6 @@ struct KeySet {
 struct FrameReference {
     let index: Int32
     let id: UInt32
-
-    /// The reference of no value.
-    static var nowhere: FrameReference { FrameReference(index: .max, id: 0) }
 }
 
 extension JSONOutput {

@@ -36,8 +36,6 @@ enum EncodedLeaf: Equatable {
         if let value = Int128(exactly: value) { return .wideSigned(value) }
         return .wideUnsigned(UInt128(truncatingIfNeeded: value))
     }
-
-    var isNull: Bool { self == .null }
 }
 
 /// A value that is ready to be written: every key in its place, nothing left open.
