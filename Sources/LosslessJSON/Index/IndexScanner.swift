@@ -248,7 +248,7 @@ package struct IndexScanner {
 
     /// Passes over white space and, where tolerated, comments; `nil` for a comment that does not end.
     ///
-    /// This part is for a space, or a line break and its indentation, and saves no registers.
+    /// This part handles a space, or a line break and its indentation, without saving registers.
     @inline(never)
     private static func space(
         from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ tolerances: Tolerances,

@@ -15,7 +15,7 @@ extension Loss {
         redacted(by: redactions, hiding: nil)
     }
 
-    /// - `hidden`: The texts that must not be shown, of the document that it is a loss of.
+    /// - `hidden`: The texts of the loss's document that must not be shown.
     package func redacted(by redactions: [DecodingIssue.Redaction], hiding hidden: HiddenTexts?) -> Loss {
         if redactions.isEmpty { return self }
         let shown = value.redacted(at: path, by: redactions, hiding: hidden)
@@ -30,7 +30,7 @@ extension Loss {
 extension Loss.Difference {
     /// The difference without redacted values.
     ///
-    /// - `hidden`: The texts that must not be shown, of the document that it is of.
+    /// - `hidden`: The texts of the document that must not be shown.
     package func redacted(
         by redactions: [DecodingIssue.Redaction], hiding hidden: HiddenTexts
     ) -> Loss.Difference {

@@ -2,10 +2,10 @@ import VersionedCodec
 
 /// Whether each half of a migration is led back by the other one, operation by operation.
 struct OppositeHalves: Sendable, Equatable {
-    /// Whether what the operations of the way up find exact comes back on the way down.
+    /// Whether the way down restores what the operations of the way up keep exactly.
     let up: Bool
 
-    /// Whether what the operations of the way down find exact comes back on the way up.
+    /// Whether the way up restores what the operations of the way down keep exactly.
     let down: Bool
 
     /// Whether there is no way back from the way up, and whether that carries everything.

@@ -47,10 +47,10 @@ final class PlanRunner {
     @exclusivity(unchecked) private var repeated: [UInt8] = []
     /// The version of the last line, where its shape was not known.
     var scanned: Version?
-    /// What the last line carries, if anything is to be said of that.
+    /// The carried data of the last line, for the report.
     var carriedByLine: CarriedByLine?
 
-    /// What is said of a line that carries, or has carried, data.
+    /// What is reported of a line that carries, or has carried, data.
     struct CarriedByLine {
         /// What it carries, if that is kept beside it.
         var sidecar: CarriedData?

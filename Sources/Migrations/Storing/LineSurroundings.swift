@@ -24,7 +24,7 @@ struct LineSurroundings {
         var (all, repeated) = (0, 0)
     }
 
-    /// Whether more documents should be known than those that carry something.
+    /// Whether more lines should record their members, besides those that carry something.
     var needsMembers: Bool { knownCount < 16 }
 
     /// Adds a line, with its record if it has one, and its members where they are known.
@@ -62,7 +62,7 @@ struct LineSurroundings {
     mutating func takeRecord(written: Int) -> LineRecord? {
         guard first < waiting.count, written - waiting[first].record.line >= Self.near else { return nil }
         var (record, hash, members) = waiting[first]
-        // One that all have says more than one that others lack.
+        // A key that all lines have distinguishes better than one that some lack.
         let distinguishing = members.indices.filter { values[members[$0].key]?.repeated == 0 }
         let by = distinguishing.first { values[members[$0].key]?.all == knownCount } ?? distinguishing.first
         record.distinguish(by: by, isAlike: (hashes[hash] ?? 0) > 1)

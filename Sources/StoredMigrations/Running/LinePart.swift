@@ -118,7 +118,7 @@ struct LinePart: Sendable {
         var bad = result.bad.map(\.line.number)[...]
         try bytes.withUnsafeBufferPointer { before in
             try migrated.withUnsafeBufferPointer { after in
-                // Up to where migrated lines have been looked at, and up to where they are in the output.
+                // Positions in the input, in the migrated lines, and in those copied; and the number of the line.
                 var (place, other, written, number) = (0, 0, 0, linesBefore)
                 while place < before.count {
                     let line = UnsafeBufferPointer(rebasing: before[place..<Self.end(ofLineAt: place, in: before)])

@@ -1,4 +1,4 @@
-/// What needs no comparison of the values within.
+/// Comparisons of whole values, without a look at what is in them.
 extension RestoredValues {
     /// Whether another array came back, with more elements: it has nothing of the array itself.
     func isReplaced(_ old: NodeID, by new: NodeID) -> Bool {
@@ -23,7 +23,7 @@ extension RestoredValues {
             && (other.form == .indexed || other.form == .open && !other.isDirty)
     }
 
-    /// Whether elements that come from none are written as those in their places are.
+    /// Whether new elements equal the old ones at the same indices.
     func areMadeAlike(_ elements: [NodeID], _ others: [NodeID]) -> Bool {
         guard observer == nil, elements.count == others.count else { return false }
         return others.allSatisfy { after[$0].origin == ArenaNode.noPlace }
@@ -35,7 +35,7 @@ extension RestoredValues {
     }
 
     /// Whether each element comes from the one in its place.
-    func followEachOther(_ old: NodeID, _ new: NodeID) -> Bool {
+    func haveSameOrigins(_ old: NodeID, _ new: NodeID) -> Bool {
         var (old, new) = (old, new)
         while !old.isNone {
             let origin = before.at(old).pointee.origin

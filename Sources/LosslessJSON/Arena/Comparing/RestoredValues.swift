@@ -238,7 +238,7 @@ package struct RestoredValues {
             frame.partners = [NodeID](repeating: .none, count: before.count(of: old))
             return
         }
-        if followEachOther(frame.child, frame.next) { return }
+        if haveSameOrigins(frame.child, frame.next) { return }
         let (elements, others) = (before.children(of: old), after.children(of: new))
         // The partner of a lone element is known, and where a shape is recorded, only a comparison of the values in the
         // elements says which of their characters decide.

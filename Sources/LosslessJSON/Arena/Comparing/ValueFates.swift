@@ -5,14 +5,14 @@ package struct ValueFates {
     /// The values that went into others, each with the other one.
     package private(set) var merged: [Int: Int] = [:]
 
-    /// The values of which others were made, each with the parts that have all of it together.
+    /// Values that were divided, each with the parts that together have all of it.
     package private(set) var parts: [Int: Parts] = [:]
 
     /// The texts that a value was divided into. A copy of one is not another part.
     package struct Parts: Sendable {
         private let count: Int
         private let different: Int
-        /// All of them; those of a part that was divided once more are beside those of the whole.
+        /// The texts; if a part was divided again, its own texts follow.
         private let texts: [[String]]
         /// Where their characters are, if that is noted; empty if not, or if one was divided once more.
         private let places: [UInt64]

@@ -7,7 +7,7 @@ extension Arena {
     package func withSortedText(of node: NodeID, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         noteLook(at: node)
         if state.pointee.deferrals.waiting > 0 || state.pointee.isRecording {
-            // Writing forgets what it has changed, and is what a shape is made of.
+            // Writing drops deferred changes, and while a shape is recorded, it is part of the recording.
             return value(of: node).bytes(in: Self.sorted.style).withUnsafeBufferPointer(body)
         }
         startOutput()

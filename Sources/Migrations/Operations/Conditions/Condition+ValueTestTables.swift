@@ -18,6 +18,7 @@ extension OperationContext {
         return outcome
     }
 
+    /// Whether the object at a pointer has a member of a key.
     func isKey(
         _ key: String, of pointer: JSONPointer, in origin: JSONOperation.PathOrigin, here scope: NodeID
     ) throws(MigrationError) -> Bool {
@@ -26,6 +27,8 @@ extension OperationContext {
         return !table.isNone && arena.isObject(table) && !arena.member(key, of: table).isNone
     }
 
+    /// Whether a member of an element of the array at a pointer means the same as a value.
+    ///
     /// O(1) in the document and in the context, but for the first time; beside the value O(elements).
     func isElement(
         _ node: NodeID, of pointer: JSONPointer, by member: JSONPointer, in origin: JSONOperation.PathOrigin,

@@ -23,7 +23,7 @@ enum PlaceEffect {
     case asDocument(JSONPointer, Rules, [JSONOperation])
     /// Operations run on each element, or each value, of what is there.
     case eachOf(JSONPointer, Rules, [JSONOperation])
-    /// Operations run on some of what is in what is there, at any depth.
+    /// Operations run on matching values within what is there, at any depth.
     case anywhereIn(JSONPointer, Rules, [JSONOperation])
     /// Either the ones or the others run.
     case either(Condition, [JSONOperation], otherwise: [JSONOperation])

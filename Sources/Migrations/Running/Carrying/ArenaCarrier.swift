@@ -27,7 +27,7 @@ struct ArenaCarrier {
     ///
     /// - Parameters:
     ///   - isUnnamed: Whether the entities within the document name no versions.
-    ///   - changes: Finds what the way back does not restore; `nil` where more is to be said.
+    ///   - changes: Finds what the way back does not restore; `nil` where `Carrier` must do it.
     func carry(
         in arena: Arena, isUnnamed: @autoclosure () -> Bool = false, _ changes: () -> [CarriedChange]?
     ) -> Carried? {
@@ -57,7 +57,7 @@ struct ArenaCarrier {
         return Carried(bytes: count)
     }
 
-    /// What the way back does not restore; `nil` if more is to be said.
+    /// What the way back does not restore; `nil` if `Carrier` must find it.
     ///
     /// - `marks`: The keys of members of elements that name versions.
     static func changes(

@@ -1,4 +1,4 @@
-/// Writes a value that is one value.
+/// Encodes a single value into the tree.
 struct TreeSingleValueContainer: SingleValueEncodingContainer {
     let encoder: TreeEncoder
     let path: TreePath?
@@ -30,7 +30,7 @@ struct TreeSingleValueContainer: SingleValueEncodingContainer {
 
     func encode<Value: Encodable>(_ value: Value) throws { try encodeAhead(value) }
 
-    /// Writes a value before the rest of the tree, so that the model learns at once that it cannot be.
+    /// Encodes a value at once, so that the model gets its error now.
     func encodeAhead<Value: Encodable>(_ value: Value) throws {
         try set(encoder.context.part(of: value, at: path))
     }
