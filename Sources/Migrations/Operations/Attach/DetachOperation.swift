@@ -88,7 +88,7 @@ struct DetachOperation: NodeOperation {
             arena.detach(list)
             for item in arena.children(of: list) {
                 let reference = arena.makeCopy(of: id, keepsOrigin: arena.isContainer(id))
-                _ = context.put(reference, at: lists.reference, in: item, makingParents: true)
+                _ = try context.put(reference, at: lists.reference, in: item, makingParents: true)
             }
             arena.moveElements(of: list, into: items)
         }

@@ -17,6 +17,17 @@ extension OperationContext {
             found: fault.found)
     }
 
+    /// Fails where what is missing on the way to a place may be an array, in which the next key is an index.
+    ///
+    /// - `depth`: How many keys lead to the first value that is missing.
+    /// - `holder`: The object that does not show that value.
+    func needParents(of pointer: JSONPointer, from depth: Int, in holder: NodeID) throws(MigrationError) {
+        guard mayLackMembers, !pointer.isScratch else { return }
+        let keys = pointer.tokens.indices.dropFirst(depth)
+        guard let index = keys.first(where: { !Self.isKey(pointer.tokens[$0]) }) else { return }
+        throw tooPartial(without: pointer.prefix(index), tells: "whether it is an array", found: holder)
+    }
+
     /// Whether a place is absent only because an object does not show the member.
     private func mayHave(_ pointer: JSONPointer, at place: NodeID) -> Bool {
         var node = place

@@ -92,7 +92,7 @@ extension OperationContext {
     ) throws(MigrationError) -> Bool {
         let makingParents = makingParents || isPartial
         guard try prepare(pointer, in: scope, rules, makingParents: makingParents) else { return false }
-        return put(arena.make(new), at: pointer, in: scope, makingParents: makingParents)
+        return try put(arena.make(new), at: pointer, in: scope, makingParents: makingParents)
     }
 
     /// The same for a value in the arena.
@@ -101,7 +101,7 @@ extension OperationContext {
     ) throws(MigrationError) -> Bool {
         let makingParents = makingParents || isPartial
         guard try prepare(pointer, in: scope, rules, makingParents: makingParents) else { return false }
-        return put(new, at: pointer, in: scope, makingParents: makingParents)
+        return try put(new, at: pointer, in: scope, makingParents: makingParents)
     }
 
     /// Whether a value may be put at a place, by the rules; an overwritten value is a loss.
@@ -119,16 +119,22 @@ extension OperationContext {
 
     /// Puts a detached value where a pointer leads: replaces a member, or adds one; inserts an element before an index
     /// (`-` is the end of an array). Missing objects on the way are made when asked for. Returns whether it could.
-    func put(_ new: NodeID, at pointer: JSONPointer, in scope: NodeID, makingParents: Bool = false) -> Bool {
+    ///
+    /// - `isNew`: Whether the scope was just made, so that nothing in it is missing.
+    /// - Throws: Where a partial document does not show whether an array is on the way.
+    func put(
+        _ new: NodeID, at pointer: JSONPointer, in scope: NodeID, isNew: Bool = false, makingParents: Bool = false
+    ) throws(MigrationError) -> Bool {
         guard let last = pointer.tokens.last else {
             arena.take(new, into: scope)
             return true
         }
         var node = start(of: pointer, in: scope)
-        for token in pointer.tokens.dropLast() {
+        for (depth, token) in pointer.tokens.dropLast().enumerated() {
             var child = arena.child(token, of: node)
             if child.isNone {
                 guard makingParents, canTake(token, node) else { return false }
+                if !isNew { try needParents(of: pointer, from: depth + 1, in: node) }
                 child = arena.makeContainer(isObject: true)
                 guard insert(child, token, into: node) else { return false }
             }

@@ -253,7 +253,7 @@ struct FlattenOperation: NodeOperation {
             }
             let next = arena.next(after: element)
             let own = next.isNone ? value : arena.makeCopy(of: value)
-            guard context.put(own, at: carried.inner, in: element, makingParents: true) else {
+            guard try context.put(own, at: carried.inner, in: element, makingParents: true) else {
                 throw context.error(
                     .unexpectedValue,
                     "there is no object to put \(context.shown(place.appending(carried.inner))) into", at: place,

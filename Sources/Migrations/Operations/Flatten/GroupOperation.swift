@@ -80,12 +80,12 @@ struct GroupOperation: NodeOperation {
         if list.elements.isRoot { return group.elements }
         let result = context.arena.make(list.rest)
         for (carried, node) in zip(list.carried, group.carried) where !node.isNone {
-            guard context.put(node, at: carried.outer, in: result, makingParents: true) else {
+            guard try context.put(node, at: carried.outer, in: result, isNew: true, makingParents: true) else {
                 throw context.error(
                     .unexpectedValue, "there is no object to put \(carried.outer.shown) into", at: .root)
             }
         }
-        guard context.put(group.elements, at: list.elements, in: result, makingParents: true) else {
+        guard try context.put(group.elements, at: list.elements, in: result, isNew: true, makingParents: true) else {
             throw context.error(.unexpectedValue, "there is no object to put \(list.elements.shown) into", at: .root)
         }
         return result

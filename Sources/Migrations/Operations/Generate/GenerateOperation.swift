@@ -110,12 +110,12 @@ struct GenerateOperation: OperationBody {
         guard try context.canPut(at: path, in: scope, rules) else { return }
         if case .index(let start, _) = made {
             let new = try index(from: start, at: scope, context)
-            _ = context.put(arena.make(new), at: path, in: scope)
+            _ = try context.put(arena.make(new), at: path, in: scope)
             return
         }
         let new = try generated(at: scope, &context)
         if let series = series(context) { context.generated.make(new, in: series) }
-        _ = context.put(arena.makeString(new, from: .none), at: path, in: scope)
+        _ = try context.put(arena.makeString(new, from: .none), at: path, in: scope)
     }
 
     /// The series within which values must differ; `nil` if they cannot be chosen.

@@ -166,12 +166,12 @@ struct HoistOperation: NodeOperation {
         return NodeDecision(work: work, comesBack: comesBack)
     }
 
-    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) {
+    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
         for (element, member) in work.members {
             context.arena.detach(member)
             context.removeEmptyParents(of: shared.member, in: element)
         }
-        _ = context.put(work.common, at: shared.outside, in: place, makingParents: true)
+        _ = try context.put(work.common, at: shared.outside, in: place, makingParents: true)
     }
 
     /// The value that most elements have; of several such values the one that reaches the count first, and of
@@ -273,12 +273,12 @@ struct PlungeOperation: NodeOperation {
         return NodeDecision(work: work, comesBack: comesBack)
     }
 
-    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) {
+    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
         let arena = context.arena
         arena.detach(work.plunged)
         for element in work.elements {
             let own = element == work.elements.last ? work.plunged : arena.makeCopy(of: work.plunged)
-            _ = context.put(own, at: shared.member, in: element, makingParents: true)
+            _ = try context.put(own, at: shared.member, in: element, makingParents: true)
         }
         context.removeEmptyParents(of: shared.outside, in: place, keepingThoseOf: shared.list)
     }

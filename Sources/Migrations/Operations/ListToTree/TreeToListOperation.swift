@@ -180,7 +180,7 @@ struct TreeToListOperation: NodeOperation {
         return id
     }
 
-    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) {
+    func make(_ work: Work, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
         let arena = context.arena
         for element in work { arena.detach(element.node) }
         let list = arena.makeContainer(isObject: false, from: place)
@@ -193,7 +193,7 @@ struct TreeToListOperation: NodeOperation {
                 arena.detach(element.children)
             }
             if let member = tree.link.member, let said = said(of: element, arena) {
-                _ = context.put(said, at: member, in: element.node, makingParents: true)
+                _ = try context.put(said, at: member, in: element.node, makingParents: true)
             }
             arena.insert(element.node, into: list)
         }

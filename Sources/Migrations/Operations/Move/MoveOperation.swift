@@ -85,14 +85,14 @@ struct MoveOperation: OperationBody {
             if relation.hoists { try needWhole(in: scope, context) }
             return context.noteSkipped(self, in: scope)
         }
-        if relation.nests { return nest(moved, in: scope, context) }
+        if relation.nests { return try nest(moved, in: scope, context) }
         if relation.hoists { return try hoist(moved, in: scope, &context) }
         let parent = arena.parent(of: moved)
         // Without the value, the elements after it are one place before: the target is a place among those.
         if arena.isArray(parent), relation.staysWithinParent {
             return try moveWithinArray(moved, of: parent, in: scope, &context)
         }
-        if moveToFreePlace(moved, in: scope, context) { return }
+        if try moveToFreePlace(moved, in: scope, context) { return }
         guard try context.canPut(at: to, in: scope, rules, makingParents: true) else {
             return context.noteSkipped(self, in: scope)
         }
@@ -111,7 +111,9 @@ struct MoveOperation: OperationBody {
 
     /// Handles the case of most documents, with one look at each place: the target does not exist yet, and its parents
     /// are objects that are not empty. Returns whether it did.
-    private func moveToFreePlace(_ moved: NodeID, in scope: NodeID, _ context: OperationContext) -> Bool {
+    private func moveToFreePlace(
+        _ moved: NodeID, in scope: NodeID, _ context: OperationContext
+    ) throws(MigrationError) -> Bool {
         guard before == nil, !to.isScratch, let last = to.tokens.last else { return false }
         let arena = context.arena
         var (holder, depth) = (scope, 0)
@@ -125,6 +127,7 @@ struct MoveOperation: OperationBody {
             arena.setKey(of: moved, to: last)
             return true
         }
+        try context.needParents(of: to, from: depth + 1, in: holder)
         arena.detach(moved)
         if !keepsEmptyParents { context.removeEmptyParents(of: from, in: scope, keepingThoseOf: to) }
         for token in to.tokens[depth..<to.tokens.count - 1] {
@@ -168,7 +171,7 @@ struct MoveOperation: OperationBody {
             return context.noteSkipped(self, in: scope)
         }
         if !keepsEmptyParents { context.noteEmptyParent(of: to, in: scope) }
-        _ = context.put(moved, at: to, in: scope, makingParents: true)
+        _ = try context.put(moved, at: to, in: scope, makingParents: true)
     }
 
     /// Returns whether the rules allow it.
@@ -190,7 +193,7 @@ struct MoveOperation: OperationBody {
         if !keepsEmptyParents { context.noteEmptyParent(of: to, in: scope) }
         arena.detach(moved)
         if !keepsEmptyParents { context.removeEmptyParents(of: from, in: scope, keepingThoseOf: to) }
-        _ = context.put(moved, at: to, in: scope, makingParents: true)
+        _ = try context.put(moved, at: to, in: scope, makingParents: true)
         return true
     }
 
@@ -204,19 +207,19 @@ struct MoveOperation: OperationBody {
     }
 
     /// The value moves into objects that take its place.
-    private func nest(_ moved: NodeID, in scope: NodeID, _ context: OperationContext) {
+    private func nest(_ moved: NodeID, in scope: NodeID, _ context: OperationContext) throws(MigrationError) {
         let arena = context.arena
         let outer = arena.makeContainer(isObject: true, from: moved)
         if from.isRoot {
             // The scope keeps its number: its old value moves into a node of its own.
             let inner = arena.makeContainer(isObject: true)
             arena.take(moved, into: inner)
-            _ = context.put(inner, at: JSONPointer(to.tokens), in: outer, makingParents: true)
+            _ = try context.put(inner, at: JSONPointer(to.tokens), in: outer, isNew: true, makingParents: true)
             arena.take(outer, into: scope)
         } else {
             arena.replace(moved, by: outer)
             let inner = JSONPointer(Array(to.tokens.dropFirst(from.tokens.count)))
-            _ = context.put(moved, at: inner, in: outer, makingParents: true)
+            _ = try context.put(moved, at: inner, in: outer, isNew: true, makingParents: true)
         }
     }
 
