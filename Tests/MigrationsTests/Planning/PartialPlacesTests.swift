@@ -11,7 +11,24 @@ import VersionedCodec
             migrations: [Migration(from: "1", to: "2", "", operations: operations)])
     }
 
-    /// What is missing on the way to a place may be an array.
+    private static let back = JSONOperation.remove(
+        "/a", restoredBy: .copy("/b", to: "/a", ifExists: .skip), ifDifferent: .keep)
+    private static let names: [String: JSONPointer] = ["x": "/f", "y": "/g"]
+
+    private static func split(_ rule: JSONOperation.ConflictRule) -> JSONOperation {
+        .split("/n", into: ["/f", "/g"], separator: " ", ifExists: rule)
+    }
+    private static func join(_ rule: JSONOperation.ConflictRule) -> JSONOperation {
+        .join(["/f", "/g"], into: "/n", separator: " ", ifExists: rule)
+    }
+    private static func compose(_ rule: JSONOperation.ConflictRule) throws -> JSONOperation {
+        .compose("/n", try TextTemplate("{x} {y}"), from: names, ifExists: rule)
+    }
+    private static func match(_ rule: JSONOperation.ConflictRule) throws -> JSONOperation {
+        .match("/n", try TextPattern("(?<x>.*) (?<y>.*)"), into: names, ifExists: rule)
+    }
+
+    /// What is missing on the way to a place may be an array, or may be there already, or may take a place.
     private static func cases() throws -> [(JSONOperation, String, String, String)] {
         [
             (.copy("/a", to: "/l/0"), #"{"a":2}"#, "/l", "whether it is an array"),
@@ -32,6 +49,59 @@ import VersionedCodec
             ),
             (.lookUp("/a", in: "/t", to: "/l/0"), #"{"a":"x","t":{"x":1}}"#, "/l", "whether it is an array"),
             (.hoist("/i", member: "/k", to: "/l/0"), #"{"i":[{"k":1}]}"#, "/l", "whether it is an array"),
+
+            (.rename("/a", to: "b", ifExists: .skip), #"{"a":5}"#, "/b", "whether the place is taken"),
+            (.move("/o/a", to: "/b", ifExists: .skip), #"{"o":{"a":5}}"#, "/b", "whether the place is taken"),
+            (.move("/a", to: "/o/b", ifExists: .skip), #"{"a":5,"o":{}}"#, "/o/b", "whether the place is taken"),
+            (.copy("/a", to: "/b", ifExists: .skip), #"{"a":5}"#, "/b", "whether the place is taken"),
+            (
+                .derive("/b", from: "/a", by: .lowercase, ifExists: .skip), #"{"a":"Y"}"#, "/b",
+                "whether the place is taken"
+            ),
+            (split(.skip), #"{"n":"r s"}"#, "/f", "whether the place is taken"),
+            (join(.skip), #"{"f":"r","g":"s"}"#, "/n", "whether the place is taken"),
+            (try match(.skip), #"{"n":"r s"}"#, "/f", "whether the place is taken"),
+            (try compose(.skip), #"{"f":"r","g":"s"}"#, "/n", "whether the place is taken"),
+            (
+                .lookUp("/a", in: "/t", to: "/b", ifExists: .skip), #"{"a":"y","t":{"y":2}}"#, "/b",
+                "whether the place is taken"
+            ),
+            (.gather(.only(["a"]), into: "g", ifExists: .skip), #"{"a":5}"#, "/g", "whether the place is taken"),
+            (
+                .gather(.only(["a"]), into: "g", merging: true, ifExists: .skip), #"{"a":5,"g":{}}"#, "/g/a",
+                "whether the place is taken"
+            ),
+            (.scatter("g", ifExists: .skip), #"{"g":{"a":5}}"#, "/a", "whether the place is taken"),
+            (
+                .renameKeys(table: [("a", "b")], ifUnknown: .keep, ifExists: .skip), #"{"a":5}"#, "/b",
+                #"what "/a" becomes"#
+            ),
+
+            (.rename("/a", to: "b", ifExists: .overwrite), #"{"b":5}"#, "/a", #"what "/b" becomes"#),
+            (.move("/o/a", to: "/b", ifExists: .overwrite), #"{"b":5}"#, "/o/a", #"what "/b" becomes"#),
+            (.copy("/a", to: "/b", ifExists: .overwrite), #"{"b":5}"#, "/a", #"what "/b" becomes"#),
+            (
+                .derive("/b", from: "/a", by: .lowercase, ifExists: .overwrite), #"{"b":"Y"}"#, "/a",
+                #"what "/b" becomes"#
+            ),
+            (split(.overwrite), #"{"g":"z"}"#, "/n", #"what "/g" becomes"#),
+            (join(.overwrite), #"{"n":"z"}"#, "/f", #"what "/n" becomes"#),
+            (try match(.overwrite), #"{"f":"z"}"#, "/n", #"what "/f" becomes"#),
+            (try compose(.overwrite), #"{"n":"z"}"#, "/f", #"what "/n" becomes"#),
+            (.lookUp("/a", in: "/t", to: "/b", ifExists: .overwrite), #"{"b":8}"#, "/a", #"what "/b" becomes"#),
+            (
+                .gather(.only(["a"]), into: "g", merging: true, ifExists: .overwrite), #"{"g":{"a":5}}"#, "/a",
+                #"what "/g/a" becomes"#
+            ),
+            (.scatter("g", ifExists: .overwrite), #"{"a":5}"#, "/g", #"what "/a" becomes"#),
+            (.scatter("g", ifExists: .overwrite), #"{"a":5,"g":{}}"#, "/g/a", #"what "/a" becomes"#),
+            (
+                .renameKeys(table: [("a", "b")], ifUnknown: .keep, ifExists: .overwrite), #"{"b":5}"#, "/a",
+                #"what "/b" becomes"#
+            ),
+            // A value that goes into an array is one of its elements.
+            (.copy("/a", to: "/l/0"), #"{"l":[7]}"#, "/a", #"what "/l" becomes"#),
+            (back, #"{"a":2}"#, "/b", #"whether "/a" is kept"#),
         ]
     }
 
@@ -47,9 +117,18 @@ import VersionedCodec
 
     @Test(
         arguments: [
+            // With the rule that a taken place is an error, a part may leave out what would be one.
+            (.rename("/a", to: "b"), #"{"a":1}"#, #"{"a":5}"#),
+            (.rename("/a", to: "b"), #"{"a":1,"z":1}"#, #"{"z":5}"#),
+            (.rename("/a", to: "b", ifExists: .skip), #"{"a":1,"b":2}"#, #"{"a":5,"b":6}"#),
+            (.rename("/a", to: "b", ifExists: .overwrite), #"{"a":1,"b":2}"#, #"{"a":5}"#),
             (.copy("/a", to: "/o/b", makingParents: true), #"{"a":1}"#, #"{"a":5}"#),
             (.copy("/a", to: "/l/0"), #"{"a":1,"l":[7]}"#, #"{"a":5,"l":[8]}"#),
-            (.rename("/a", to: "b"), #"{"a":1}"#, #"{"a":5}"#),
+            (.copy("/a", to: "/b", ifExists: .overwrite), #"{"a":1,"b":2}"#, #"{"a":5,"b":6}"#),
+            (
+                .renameKeys(by: [.addPrefix("x-")], ifExists: .overwrite), #"{"a":1,"b":2}"#, #"{"b":5}"#
+            ),
+            (back, #"{"a":1,"b":1}"#, #"{"a":2,"b":2}"#), (back, #"{"a":1,"b":2}"#, #"{"a":3,"b":4}"#),
         ] as [(JSONOperation, String, String)])
     func migratedPartMergesIntoTheMigratedWhole(operation: JSONOperation, whole: String, part: String) throws {
         let plan = try Self.plan([operation])

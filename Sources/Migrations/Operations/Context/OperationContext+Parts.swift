@@ -28,8 +28,42 @@ extension OperationContext {
         throw tooPartial(without: pointer.prefix(index), tells: "whether it is an array", found: holder)
     }
 
+    /// Fails where a rule leaves what is in a place, and a partial document does not show whether there is something.
+    func needPlace(_ pointer: JSONPointer, in scope: NodeID, _ rules: Rules) throws(MigrationError) {
+        guard rules.exists == .skip, mayLackMembers, !pointer.isScratch, mayHave(pointer, at: scope),
+            takenAway != path.appending(pointer)
+        else { return }
+        throw tooPartial(without: pointer, tells: "whether the place is taken", found: scope)
+    }
+
+    /// Fails where a value that a partial document does not show would take the place of one that it shows, or go into
+    /// an array that it shows.
+    func needSource(
+        _ source: JSONPointer, of target: JSONPointer, in scope: NodeID, _ rules: Rules
+    ) throws(MigrationError) {
+        guard mayLackMembers, !source.isScratch, !target.isScratch, !target.isRoot else { return }
+        let holder = arena.find(target, upTo: target.tokens.count - 1, from: scope)
+        guard !holder.isNone, arena.isArray(holder) || rules.exists == .overwrite else { return }
+        let taken = arena.find(target, from: scope)
+        guard arena.isArray(holder) || !taken.isNone, mayHave(source, at: scope) else { return }
+        throw tooPartial(
+            without: source, tells: "what \(shown(arena.isArray(holder) ? target.parent : target)) becomes",
+            found: taken.isNone ? holder : taken)
+    }
+
+    /// Fails where a `null` in a partial document removes a value that may have taken the place of another one.
+    func needOverwritten(
+        by source: NodeID, at place: JSONPointer, _ target: JSONPointer, _ rules: Rules
+    ) throws(MigrationError) {
+        guard rules.exists == .overwrite, rules.absent == .skip, mayLackMembers, arena.isNull(source) else { return }
+        throw error(
+            .tooPartial,
+            "a partial document in which \(shown(place)) is null does not tell what \(shown(target)) becomes",
+            at: place, found: arena.value(of: source))
+    }
+
     /// Whether a place is absent only because an object does not show the member.
-    private func mayHave(_ pointer: JSONPointer, at place: NodeID) -> Bool {
+    func mayHave(_ pointer: JSONPointer, at place: NodeID) -> Bool {
         var node = place
         for token in pointer.tokens {
             let child = arena.child(token, of: node)

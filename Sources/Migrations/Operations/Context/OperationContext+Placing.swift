@@ -112,6 +112,8 @@ extension OperationContext {
         let existing = arena.find(pointer, from: scope)
         if !existing.isNone, pointer.isRoot || !arena.isArray(arena.parent(of: existing)) {
             guard try clear(existing, at: pointer, rules.exists) else { return false }
+        } else if existing.isNone {
+            try needPlace(pointer, in: scope, rules)
         }
         if makingParents { noteEmptyParent(of: pointer, in: scope) }
         return true

@@ -38,6 +38,9 @@ struct OperationContext {
     /// Values within it do not count.
     var skipsAbsentScratch = false
 
+    /// The place of a value that was taken away for a look at what is made in its place.
+    var takenAway: JSONPointer?
+
     /// Whether operations compare what they make with what the way back makes of it. Where the document is judged
     /// anyway, or nobody asks for losses, that is a waste.
     var triesWayBack = true

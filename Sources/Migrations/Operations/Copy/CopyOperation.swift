@@ -52,13 +52,18 @@ struct CopyOperation: OperationBody {
         if context.isPartial, origin == .context { return }
         if origin == .here {
             guard let found = try context.find(from, in: scope, rules) else {
+                try context.needSource(from, of: to, in: scope, rules)
                 return context.noteSkipped(self, in: scope)
             }
+            try context.needOverwritten(by: found, at: from, to, rules)
             let copy = context.arena.makeCopy(of: found)
             _ = try context.put(copy, at: to, in: scope, rules, makingParents: rules.makesParents)
             return
         }
         guard var copied = try context.value(at: from, in: origin, of: scope, rules, isCopied: true) else {
+            if rules.exists == .overwrite, context.mayLackMembers, !context.arena.find(to, from: scope).isNone {
+                throw context.notTold(without: from, of: context.value(scope))
+            }
             return context.noteSkipped(self, in: scope)
         }
         if origin == .context { copied = copied.detached }

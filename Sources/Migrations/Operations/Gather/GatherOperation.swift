@@ -169,8 +169,12 @@ struct GatherOperation: NodeOperation {
                 work.outer.append(node)
             }
         }
+        try needOthers(work, existing, isTaken: isTaken, in: place, context)
         if context.isPartial, work.inner.isEmpty, work.joined.isNone || arena.count(of: work.joined) == 0 {
             return NodeDecision(work: nil, comesBack: false)
+        }
+        if existing.isNone, !work.inner.isEmpty {
+            try context.needPlace(JSONPointer([nest.key]), in: place, rules)
         }
         if isTaken, !(try context.clear(existing, at: JSONPointer([nest.key]), rules.exists)) {
             return NodeDecision(work: nil, comesBack: false)
@@ -207,6 +211,25 @@ struct GatherOperation: NodeOperation {
         arena.insert(inner, as: nest.key, into: place)
     }
 
+    /// Fails where a member that a partial document does not show would take the place of one within that it shows.
+    private func needOthers(
+        _ work: Work, _ existing: NodeID, isTaken: Bool, in place: NodeID, _ context: OperationContext
+    ) throws(MigrationError) {
+        guard rules.exists == .overwrite, context.mayLackMembers, !existing.isNone else { return }
+        let arena = context.arena
+        if isTaken, work.inner.isEmpty {
+            let shown = context.shown(JSONPointer([nest.key]))
+            throw context.notAllMembers(of: context.value(place), at: .root, toTell: "what \(shown) becomes")
+        }
+        if work.joined.isNone { return }
+        for member in arena.children(of: work.joined) where arena.withKey(of: member, nest.selection.isNamed) {
+            let key = nest.selection.outside(arena.key(of: member))
+            if !arena.member(key, of: place).isNone || context.isVersion(key) { continue }
+            let inside = context.shown(JSONPointer([nest.key, arena.key(of: member)]))
+            throw context.tooPartial(without: JSONPointer([key]), tells: "what \(inside) becomes", found: member)
+        }
+    }
+
     /// The key that a selected member gets.
     private func insideKey(of node: NodeID, _ arena: Arena) -> String? {
         arena.withKey(of: node) { nest.selection.inside($0).map { String(decoding: $0, as: UTF8.self) } }
@@ -231,7 +254,10 @@ struct GatherOperation: NodeOperation {
         let key = arena.key(of: node)
         let name = insideKey(of: node, arena) ?? key
         let taken = arena.member(name, of: inner)
-        if taken.isNone { return true }
+        if taken.isNone {
+            try context.needPlace(JSONPointer([nest.key, name]), in: arena.parent(of: node), rules)
+            return true
+        }
         switch rules.exists {
         case .error:
             throw context.error(

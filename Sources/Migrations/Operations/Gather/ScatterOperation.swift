@@ -37,6 +37,7 @@ struct ScatterOperation: NodeOperation {
         let pointer = JSONPointer([nest.key])
         let scattered = arena.member(nest.key, of: place)
         let leavesOthers = context.triesWayBack && !wouldGatherOther(than: scattered, in: place, context)
+        try needInner(scattered, in: place, context)
         if scattered.isNone {
             try context.unexpected(
                 .absent, rules.absent, "there is no member \(JSONValue.string(nest.key).text())", at: pointer)
@@ -57,6 +58,22 @@ struct ScatterOperation: NodeOperation {
         return NodeDecision(work: work, comesBack: comesBack)
     }
 
+    /// Fails where a member within, which a partial document does not show, would take the place of one that it shows.
+    private func needInner(
+        _ scattered: NodeID, in place: NodeID, _ context: OperationContext
+    ) throws(MigrationError) {
+        guard rules.exists == .overwrite, context.mayLackMembers else { return }
+        let arena = context.arena
+        for node in arena.children(of: place) where node != scattered && !context.isVersion(arena.key(of: node)) {
+            let name = arena.withKey(of: node) { nest.selection.inside($0).map { String(decoding: $0, as: UTF8.self) } }
+            guard let name else { continue }
+            let inner = JSONPointer(scattered.isNone ? [nest.key] : [nest.key, name])
+            guard context.mayHave(inner, at: place) else { continue }
+            let outer = context.shown(JSONPointer([arena.key(of: node)]))
+            throw context.tooPartial(without: inner, tells: "what \(outer) becomes", found: node)
+        }
+    }
+
     /// Decides about a member within; returns whether the way back is known to find it.
     private func comesOut(
         _ node: NodeID, _ work: inout Work, in place: NodeID, _ context: inout OperationContext
@@ -69,6 +86,7 @@ struct ScatterOperation: NodeOperation {
         let key = nest.selection.keepsKeys ? nil : nest.selection.outside(arena.key(of: node))
         let taken = member(key, node, of: place, arena)
         if taken.isNone {
+            try context.needPlace(JSONPointer([key ?? arena.key(of: node)]), in: place, rules)
             work.members.append((node, key))
             return !context.mayHoldVersion || !context.isVersion(key ?? arena.key(of: node))
         }

@@ -185,6 +185,7 @@ struct LookUpOperation: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(from, in: scope, rules) else {
+            try context.needSource(from, of: to, in: scope, rules)
             return context.noteSkipped(self, in: scope)
         }
         if context.leavesAlone(place) { return }

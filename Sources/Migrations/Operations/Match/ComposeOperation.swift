@@ -32,6 +32,7 @@ struct ComposeOperation: OperationBody {
         let texts = arena.withoutRecording { values.compactMap(arena.string) }
         guard texts.count == parts.places.count else {
             try context.requireNone(of: parts.places.map(\.pointer), in: scope)
+            for place in parts.places { try context.needSource(place.pointer, of: parts.whole, in: scope, rules) }
             return context.noteSkipped(self, in: scope)
         }
         guard let text = parts.whole(of: texts) else { return context.noteSkipped(self, in: scope) }

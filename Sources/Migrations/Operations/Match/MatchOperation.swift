@@ -199,6 +199,7 @@ struct MatchOperation: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let found = try context.find(parts.whole, in: scope, rules) else {
+            for part in parts.places { try context.needSource(parts.whole, of: part.pointer, in: scope, rules) }
             return context.noteSkipped(self, in: scope)
         }
         if context.leavesAlone(found) { return }

@@ -82,7 +82,11 @@ struct MoveOperation: OperationBody {
         if relation.isNoMove { return }
         let arena = context.arena
         guard let moved = try context.find(from, in: scope, rules) else {
-            if relation.hoists { try needWhole(in: scope, context) }
+            if relation.hoists {
+                try needWhole(in: scope, context)
+            } else {
+                try context.needSource(from, of: to, in: scope, rules)
+            }
             return context.noteSkipped(self, in: scope)
         }
         if relation.nests { return try nest(moved, in: scope, context) }
@@ -92,6 +96,8 @@ struct MoveOperation: OperationBody {
         if arena.isArray(parent), relation.staysWithinParent {
             return try moveWithinArray(moved, of: parent, in: scope, &context)
         }
+        try context.needPlace(to, in: scope, rules)
+        try context.needOverwritten(by: moved, at: from, to, rules)
         if try moveToFreePlace(moved, in: scope, context) { return }
         guard try context.canPut(at: to, in: scope, rules, makingParents: true) else {
             return context.noteSkipped(self, in: scope)
@@ -202,7 +208,11 @@ struct MoveOperation: OperationBody {
         let arena = context.arena
         let existing = arena.find(to, from: scope)
         // Into an array, the value is inserted.
-        guard !existing.isNone, to.isRoot || !arena.isArray(arena.parent(of: existing)) else { return true }
+        if existing.isNone {
+            try context.needPlace(to, in: scope, rules)
+            return true
+        }
+        if !to.isRoot, arena.isArray(arena.parent(of: existing)) { return true }
         return try context.clear(existing, at: to, rules.exists)
     }
 
@@ -231,6 +241,10 @@ struct MoveOperation: OperationBody {
         let container = arena.find(to, from: scope)
         if container.isNone { return }
         let inner = JSONPointer(Array(from.tokens.dropFirst(to.tokens.count)))
+        if rules.exists == .skip, context.mayLackMembers, arena.isObject(container) {
+            throw context.notAllMembers(
+                of: arena.value(of: container), at: to, toTell: "whether there is more beside \(context.shown(from))")
+        }
         if rules.exists == .overwrite, arena.isObject(container), inner.tokens.count == 1 {
             for member in arena.children(of: container) where member != moved {
                 context.lose(member, at: to.appending(arena.key(of: member)), "it is overwritten")

@@ -230,13 +230,28 @@ struct RemoveOperation: OperationBody {
         if made[at: path] != nil { return nil }
         var scratch = context.scratch
         scratch.generated = sequences
+        scratch.takenAway = context.path.appending(path)
         do throws(MigrationError) {
             try scratch.run([operation], on: &made)
         } catch {
-            if error.code == .noContext { throw error }
+            if error.code == .noContext || different == .keep && error.code == .tooPartial { throw error }
             return nil
         }
+        if different == .keep, context.mayLackMembers, made[at: path] == nil {
+            try needSources(of: operation, in: scope, context)
+        }
         return made[at: path]
+    }
+
+    /// Fails where a partial document does not show what the value would be made of again.
+    private func needSources(
+        of operation: JSONOperation, in scope: NodeID, _ context: OperationContext
+    ) throws(MigrationError) {
+        for effect in operation.body.effects {
+            guard case .reads(let source, _) = effect, context.mayHave(source, at: scope) else { continue }
+            throw context.tooPartial(
+                without: source, tells: "whether \(context.shown(path)) is kept", found: scope)
+        }
     }
 
     /// The same for an operation that makes nothing but this value, which goes in any case: nothing is copied.
@@ -248,6 +263,7 @@ struct RemoveOperation: OperationBody {
         context.remove(at: path, in: scope)
         var scratch = context.scratch
         scratch.generated = sequences
+        scratch.takenAway = context.path.appending(path)
         do throws(MigrationError) {
             try scratch.run([operation], at: scope)
         } catch {

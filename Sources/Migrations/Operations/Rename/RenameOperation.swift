@@ -45,6 +45,8 @@ struct RenameOperation: OperationBody {
             // The case of most documents: the member exists, and its new key is free.
             let member = path.tokens.last.map { arena.member($0, of: parent) } ?? .none
             if !member.isNone, arena.member(key, of: parent).isNone {
+                try context.needPlace(target, in: scope, rules)
+                try context.needOverwritten(by: member, at: path, target, rules)
                 arena.setKey(of: member, to: key)
                 if arena.mayRepeatKeys { renameRepeated(in: parent, arena) }
                 return

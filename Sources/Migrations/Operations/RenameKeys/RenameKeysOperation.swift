@@ -148,6 +148,7 @@ struct RenameKeysOperation: NodeOperation {
             }
             node = arena.next(after: node)
         }
+        if rules.exists != .error, context.mayLackMembers { try needOthers(than: members, in: place, context) }
         return NodeDecision(work: members, comesBack: comesBack)
     }
 
@@ -189,6 +190,41 @@ struct RenameKeysOperation: NodeOperation {
         case .overwrite:
             context.lose(earlier.node, at: JSONPointer([key]), "a later member has the same key then")
             return true
+        }
+    }
+
+    /// Fails where a rule decides between members that get one key, and a partial document may not show all of them,
+    /// or not in the order of the whole.
+    private func needOthers(
+        than members: [Renamed], in place: NodeID, _ context: OperationContext
+    ) throws(MigrationError) {
+        let arena = context.arena
+        for member in members {
+            let (old, new) = (arena.key(of: member.node), member.key ?? arena.key(of: member.node))
+            guard let other = other(than: old, becoming: new) else { continue }
+            let becomes = "what \(context.shown(JSONPointer([old]))) becomes"
+            if let other, arena.member(other, of: place).isNone {
+                throw context.tooPartial(without: JSONPointer([other]), tells: becomes, found: member.node)
+            }
+            throw context.notAllMembers(of: context.value(place), at: .root, toTell: becomes)
+        }
+    }
+
+    /// Another key that becomes the same one; `.some(nil)` where that is not known.
+    private func other(than old: String, becoming new: String) -> String?? {
+        switch naming {
+        case .transforms(let transforms, _):
+            let areApart = transforms.allSatisfy {
+                switch $0 {
+                case .addPrefix(.text), .addSuffix(.text), .encodeBase64: true
+                default: false
+                }
+            }
+            return areApart ? .none : .some(nil)
+        case .table(let table):
+            let others = zip(table.names, table.newNames).filter { $1 == new }.map(\.0)
+            let stays = table.unknown == .keep && !table.names.contains(new) ? [new] : []
+            return (others + stays).first { !$0.utf8.elementsEqual(old.utf8) }.map { $0 }
         }
     }
 

@@ -26,6 +26,7 @@ struct JoinOperation: OperationBody {
         for source in places.parts {
             guard let part = try context.find(source, in: scope, rules) else {
                 try context.requireNone(of: places.parts, in: scope)
+                try context.needSource(source, of: places.whole, in: scope, rules)
                 return context.noteSkipped(self, in: scope)
             }
             if context.leavesAlone(part) { return try context.requireNone(of: places.parts, in: scope) }
@@ -94,6 +95,7 @@ struct JoinOperation: OperationBody {
         if let part = values.first, first.parent == places.whole.parent, arena.isObject(arena.parent(of: part)),
             let key = places.whole.tokens.last, arena.find(places.whole, from: scope).isNone
         {
+            try context.needPlace(places.whole, in: scope, rules)
             arena.setKey(of: part, to: key)
             arena.take(whole, into: part)
             return places.whole

@@ -70,6 +70,7 @@ struct SplitOperation: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let whole = try context.find(places.whole, in: scope, rules) else {
+            for part in places.parts { try context.needSource(places.whole, of: part, in: scope, rules) }
             return context.noteSkipped(self, in: scope)
         }
         if context.leavesAlone(whole) { return }
@@ -101,6 +102,7 @@ struct SplitOperation: OperationBody {
             !parent.isNone && arena.isObject(parent) && places.parts.first?.isBeside(places.whole) == true
             && arena.find(places.whole, upTo: places.whole.tokens.count - 1, from: scope) == parent
         for (target, part) in zip(places.parts, parts) {
+            if target != places.whole { try context.needPlace(target, in: scope, rules) }
             if inPlace, let key = target.tokens.last, target.isBeside(places.whole),
                 arena.member(key, of: parent).isNone
             {
