@@ -101,6 +101,7 @@ import VersionedCodec
             ),
             // A value that goes into an array is one of its elements.
             (.copy("/a", to: "/l/0"), #"{"l":[7]}"#, "/a", #"what "/l" becomes"#),
+
             (back, #"{"a":2}"#, "/b", #"whether "/a" is kept"#),
         ]
     }
@@ -129,6 +130,10 @@ import VersionedCodec
                 .renameKeys(by: [.addPrefix("x-")], ifExists: .overwrite), #"{"a":1,"b":2}"#, #"{"b":5}"#
             ),
             (back, #"{"a":1,"b":1}"#, #"{"a":2,"b":2}"#), (back, #"{"a":1,"b":2}"#, #"{"a":3,"b":4}"#),
+            (.add("/a", value: 1, ifExists: .overwrite), #"{"a":2,"b":0}"#, #"{"a":5}"#),
+            (.add("/a", value: 1, ifExists: .overwrite), #"{"b":0,"a":2}"#, #"{"a":null}"#),
+            (.add("/a", value: 1, ifExists: .overwrite), #"{"a":2,"b":0}"#, #"{"b":5}"#),
+            (.each("/l", [.add("/a", value: 1, ifExists: .overwrite)]), #"{"l":[{"a":2}]}"#, #"{"l":[{"a":5}]}"#),
         ] as [(JSONOperation, String, String)])
     func migratedPartMergesIntoTheMigratedWhole(operation: JSONOperation, whole: String, part: String) throws {
         let plan = try Self.plan([operation])
@@ -139,6 +144,13 @@ import VersionedCodec
             try JSONDocument(parsing: plan.migrate(whole, to: "2", from: "1").text).root,
             try JSONDocument(parsing: migrated).root)
         #expect(result == (try JSONDocument(parsing: expected).root))
+    }
+
+    @Test func overwrittenValueIsALoss() throws {
+        let result = try Self.plan([.add("/a", value: 1, ifExists: .overwrite)]).migrate(
+            #"{"a":5}"#, to: "2", from: "1", options: MigrationOptions(isPartial: true))
+        #expect(result.text == #"{"a":1}"#)
+        #expect(result.losses.map(\.path) == ["/a"])
     }
 
     /// A merge patch (RFC 7396) on a document.

@@ -55,8 +55,14 @@ struct AddOperation: OperationBody {
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
-        if context.isPartial { return }
         let arena = context.arena
+        if context.isPartial {
+            // No default is added; but a value that is overwritten in each document is in this one, too.
+            let existing = arena.find(path, from: scope)
+            guard rules.exists == .overwrite, !path.isRoot, !existing.isNone,
+                arena.isObject(arena.parent(of: existing))
+            else { return }
+        }
         if isForObjects {
             let holder = arena.find(path.parent, from: scope)
             if !holder.isNone, arena.isArray(holder) {
