@@ -102,6 +102,7 @@ import VersionedCodec
             // A value that goes into an array is one of its elements.
             (.copy("/a", to: "/l/0"), #"{"l":[7]}"#, "/a", #"what "/l" becomes"#),
 
+            (.sort("/l", by: "/k"), #"{"l":[{"k":"c"},{}]}"#, "/l/1/k", "where the element belongs"),
             (back, #"{"a":2}"#, "/b", #"whether "/a" is kept"#),
         ]
     }
@@ -126,6 +127,7 @@ import VersionedCodec
             (.copy("/a", to: "/o/b", makingParents: true), #"{"a":1}"#, #"{"a":5}"#),
             (.copy("/a", to: "/l/0"), #"{"a":1,"l":[7]}"#, #"{"a":5,"l":[8]}"#),
             (.copy("/a", to: "/b", ifExists: .overwrite), #"{"a":1,"b":2}"#, #"{"a":5,"b":6}"#),
+            (.sort("/l", by: "/k"), #"{"l":[{"k":2},{"k":1}]}"#, #"{"l":[{"k":4},{"k":3}]}"#),
             (
                 .renameKeys(by: [.addPrefix("x-")], ifExists: .overwrite), #"{"a":1,"b":2}"#, #"{"b":5}"#
             ),

@@ -136,12 +136,12 @@ struct SortOperation: OperationBody {
         for (index, element) in elements.enumerated() {
             let node = context.arena.find(member, from: element)
             let found = node.isNone ? JSONValue?.none : context.value(node)
+            if found == nil, context.mayLackMembers, elements.count > 1, context.mayHave(member, at: element) {
+                throw context.tooPartial(
+                    without: path.appending(index).appending(member), tells: "where the element belongs",
+                    at: path.appending(index), found: element)
+            }
             if missing != nil, found?.isNull != false {
-                if found == nil, context.mayLackMembers {
-                    throw context.tooPartial(
-                        without: path.appending(index).appending(member), tells: "where the element belongs",
-                        at: path.appending(index), found: element)
-                }
                 keys.append(.missing)
                 continue
             }
