@@ -40,7 +40,7 @@ import VersionedCodec
             (.when(.at("/k", equals: "x"), [.refuse("no")]), #"{"a":1}"#, #"{"a":1}"#),
             (.when(.at("/k", equals: "x"), [.rename("/a", to: "b")]), #"{"k":"x","a":1}"#, #"{"k":"x","b":1}"#),
             (.calculate("/a", .multiply(JSONNumber(100))), #"{"a":null}"#, #"{"a":null}"#),
-            (.derive("/b", from: "/a", by: .lowercase), #"{"a":null}"#, #"{"a":null}"#),
+            (.derive("/b", from: "/a", by: .lowercase), #"{"a":null}"#, #"{"a":null,"b":null}"#),
             (.rename("/a", to: "b"), #"{"v":1,"a":2}"#, #"{"v":2,"b":2}"#),
             (.drop([.null, .emptyArray]), #"{"a":null,"b":[]}"#, #"{"a":null,"b":[]}"#),
             (.partition("/w", into: parts, noEmptyLists: true), #"{"w":[{"k":2}]}"#, #"{"a":[],"b":[{"k":2}]}"#),
@@ -78,7 +78,7 @@ import VersionedCodec
                 .when(.at("/k", .sameAs("/l", in: .here)), [.rename("/a", to: "b")]), #"{"k":{"x":1},"l":2,"a":2}"#,
                 #"{"k":{"x":1},"l":2,"a":2}"#
             ),
-            (join, #"{"z":1}"#, #"{"z":1}"#), (join, #"{"p":null,"q":null}"#, #"{"p":null,"q":null}"#),
+            (join, #"{"z":1}"#, #"{"z":1}"#), (join, #"{"p":null,"q":null}"#, #"{"pq":null}"#),
             (join, #"{"p":"a","q":"b"}"#, #"{"pq":"a-b"}"#),
             // Objects on the way to a new place may be in the whole document.
             (.join(["/p", "/q"], into: "/f/d", separator: "-"), #"{"p":"a","q":"b"}"#, #"{"f":{"d":"a-b"}}"#),
@@ -95,6 +95,7 @@ import VersionedCodec
                 .when(.at("/o", .hasElement(.at("", equals: 1))), [.rename("/a", to: "b")]), #"{"o":[1],"a":1}"#,
                 #"{"o":[1],"b":1}"#
             ),
+            (.gather(.except(["id"]), into: "g", merging: true), #"{"g":null}"#, #"{"g":null}"#),
             (.hoist("/l", member: "/u", to: "/u"), #"{"l":[{"n":1}]}"#, #"{"l":[{"n":1}]}"#),
             (
                 .everywhere(where: .at("/k", equals: "x"), [.rename("/a", to: "b")]), #"{"z":{"c":1},"k":"x","a":2}"#,

@@ -139,16 +139,16 @@ struct MembersToArrayOperation: NodeOperation {
             throw context.wrongKind(expected: "an object", found: context.value(place), at: .root)
         }
         let found = names.keys.map { arena.member($0, of: place) }
-        let elements = found.filter { !$0.isNone }
+        let elements = found.filter { !$0.isNone && !context.leavesAlone($0) }
         if elements.count < arena.count(of: place),
-            let other = arena.children(of: place).first(where: { !elements.contains($0) })
+            let other = arena.children(of: place).first(where: { !found.contains($0) })
         {
             throw context.error(
                 .unexpectedValue, "the array has no place for this member; it has \(names.shownKeys)",
                 at: JSONPointer([arena.key(of: other)]), found: context.value(other))
         }
-        for (index, key) in names.keys.enumerated() where found[index].isNone {
-            if context.mayLackMembers {
+        for (index, key) in names.keys.enumerated() where found[index].isNone || context.leavesAlone(found[index]) {
+            if context.mayLackMembers, found[index].isNone {
                 throw context.tooPartial(without: JSONPointer([key]), tells: "what the array is", found: place)
             }
             if index >= names.required, index >= elements.count { continue }

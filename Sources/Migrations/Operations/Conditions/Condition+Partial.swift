@@ -162,9 +162,11 @@ extension JSONValue {
 extension OperationContext {
     /// Runs a `when` whose condition a partial document leaves undecided: it does nothing if neither branch would.
     ///
-    /// - Throws: Where a branch would change the document.
+    /// - `place`: What the document does not show, where that is known.
+    /// - Throws: Where a branch would change the document, or would fail.
     mutating func runNeither(
-        _ operations: [JSONOperation], _ otherwise: [JSONOperation], at scope: NodeID, _ condition: Condition
+        _ operations: [JSONOperation], _ otherwise: [JSONOperation], at scope: NodeID, _ condition: Condition,
+        without place: JSONPointer? = nil
     ) throws(MigrationError) {
         let value = arena.value(of: scope)
         for branch in [operations, otherwise] {
@@ -175,8 +177,9 @@ extension OperationContext {
                 if error.code == .refused { continue }
                 throw error
             }
-            if copy == value { continue }
-            let missing = condition.firstUnknown(at: scope, in: self) ?? UnknownPlace(path: .root)
+            let missing =
+                place.map { UnknownPlace(path: $0) } ?? condition.firstUnknown(at: scope, in: self)
+                ?? UnknownPlace(path: .root)
             throw tooPartial(
                 without: missing, tells: "whether \(condition), and what becomes of it depends on that", found: scope)
         }

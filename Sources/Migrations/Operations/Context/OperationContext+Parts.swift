@@ -28,6 +28,13 @@ extension OperationContext {
         throw tooPartial(without: pointer.prefix(index), tells: "whether it is an array", found: holder)
     }
 
+    /// Whether a value that is put into a place of a partial document becomes an element of an array.
+    func takesElement(_ pointer: JSONPointer, in scope: NodeID) -> Bool {
+        guard isPartial, !pointer.isRoot, !pointer.isScratch else { return false }
+        let holder = arena.find(pointer, upTo: pointer.tokens.count - 1, from: scope)
+        return !holder.isNone && arena.isArray(holder)
+    }
+
     /// Fails where a rule leaves what is in a place, and a partial document does not show whether there is something.
     func needPlace(_ pointer: JSONPointer, in scope: NodeID, _ rules: Rules) throws(MigrationError) {
         guard rules.exists == .skip, mayLackMembers, !pointer.isScratch, mayHave(pointer, at: scope),
@@ -42,6 +49,10 @@ extension OperationContext {
         _ source: JSONPointer, of target: JSONPointer, in scope: NodeID, _ rules: Rules
     ) throws(MigrationError) {
         guard mayLackMembers, !source.isScratch, !target.isScratch, !target.isRoot else { return }
+        let null = removal(of: target, in: scope)
+        if !null.isNone, mayHave(source, at: scope) {
+            throw tooPartial(without: source, tells: "what \(shown(target)) becomes", found: null)
+        }
         let holder = arena.find(target, upTo: target.tokens.count - 1, from: scope)
         guard !holder.isNone, arena.isArray(holder) || rules.exists == .overwrite else { return }
         let taken = arena.find(target, from: scope)
@@ -51,14 +62,54 @@ extension OperationContext {
             found: taken.isNone ? holder : taken)
     }
 
-    /// Fails where a `null` in a partial document removes a value that may have taken the place of another one.
+    /// Fails where a `null` in a partial document removes a value that may have taken the place of another one, or
+    /// that was an element of an array.
     func needOverwritten(
-        by source: NodeID, at place: JSONPointer, _ target: JSONPointer, _ rules: Rules
+        by source: NodeID, at place: JSONPointer, _ target: JSONPointer, in scope: NodeID, _ rules: Rules
     ) throws(MigrationError) {
-        guard rules.exists == .overwrite, rules.absent == .skip, mayLackMembers, arena.isNull(source) else { return }
-        throw error(
+        guard mayLackMembers, arena.isNull(source), !target.isRoot, !target.isScratch else { return }
+        if takesElement(target, in: scope) {
+            throw notTold(byNull: source, at: place, whatBecomesOf: target.parent)
+        }
+        guard rules.exists == .overwrite, rules.absent == .skip else { return }
+        throw notTold(byNull: source, at: place, whatBecomesOf: target)
+    }
+
+    /// The `null` in a partial document that removes a value, or one on the way to it; none if nothing does.
+    private func removal(of pointer: JSONPointer, in scope: NodeID) -> NodeID {
+        var node = scope
+        for token in pointer.tokens {
+            node = arena.child(token, of: node)
+            if node.isNone || arena.isNull(node) { break }
+        }
+        return node.isNone || !arena.isNull(node) ? .none : node
+    }
+
+    /// Whether a partial document removes a value.
+    func isRemoved(_ pointer: JSONPointer, in scope: NodeID) -> Bool {
+        isPartial && !pointer.isScratch && !removal(of: pointer, in: scope).isNone
+    }
+
+    /// Removes what is made of a value, where a partial document removes that; returns whether it does.
+    mutating func remove(
+        _ target: JSONPointer, madeOf source: JSONPointer, in scope: NodeID, _ rules: Rules
+    ) throws(MigrationError) -> Bool {
+        guard isPartial, !source.isScratch, !target.isScratch else { return false }
+        let null = removal(of: source, in: scope)
+        if null.isNone { return false }
+        // It may go with the same object.
+        if removal(of: target, in: scope) == null { return true }
+        try needOverwritten(by: null, at: source, target, in: scope, rules)
+        _ = try put(arena.makeCopy(of: null), at: target, in: scope, rules)
+        return true
+    }
+
+    /// The error for a `null` in a partial document, which removes a value.
+    @inline(never)
+    func notTold(byNull source: NodeID, at place: JSONPointer, whatBecomesOf other: JSONPointer) -> MigrationError {
+        error(
             .tooPartial,
-            "a partial document in which \(shown(place)) is null does not tell what \(shown(target)) becomes",
+            "a partial document in which \(shown(place)) is null does not tell what \(shown(other)) becomes",
             at: place, found: arena.value(of: source))
     }
 

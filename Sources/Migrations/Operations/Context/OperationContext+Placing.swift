@@ -37,6 +37,9 @@ extension OperationContext {
                 if isLast { return true }
                 node = arena.element(index, of: node)
             default:
+                if mayLackMembers, arena.isNull(node) {
+                    throw notTold(byNull: node, at: pointer.prefix(depth), whatBecomesOf: pointer)
+                }
                 if rules.wrongKind == .error {
                     let here = pointer.prefix(depth)
                     throw wrongKind(expected: "an object", found: arena.value(of: node), at: here)
@@ -54,6 +57,9 @@ extension OperationContext {
     ) throws(MigrationError) -> Bool {
         switch rule {
         case .skip:
+            if mayLackMembers, arena.isNull(existing) {
+                throw notTold(byNull: existing, at: pointer, whatBecomesOf: pointer)
+            }
             // The way back may take what is there for what it has put there.
             doubt()
             return false

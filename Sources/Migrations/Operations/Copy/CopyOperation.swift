@@ -51,22 +51,26 @@ struct CopyOperation: OperationBody {
         // In a partial document, a fact from outside is not copied, as a default is not added.
         if context.isPartial, origin == .context { return }
         if origin == .here {
+            if try context.remove(to, madeOf: from, in: scope, rules) { return }
             guard let found = try context.find(from, in: scope, rules) else {
                 try context.needSource(from, of: to, in: scope, rules)
                 return context.noteSkipped(self, in: scope)
             }
-            try context.needOverwritten(by: found, at: from, to, rules)
             let copy = context.arena.makeCopy(of: found)
             _ = try context.put(copy, at: to, in: scope, rules, makingParents: rules.makesParents)
             return
         }
         guard var copied = try context.value(at: from, in: origin, of: scope, rules, isCopied: true) else {
-            if rules.exists == .overwrite, context.mayLackMembers, !context.arena.find(to, from: scope).isNone {
+            let isDecided = rules.exists == .overwrite && !context.arena.find(to, from: scope).isNone
+            if context.mayLackMembers, isDecided || context.isRemoved(to, in: scope) {
                 throw context.notTold(without: from, of: context.value(scope))
             }
             return context.noteSkipped(self, in: scope)
         }
         if origin == .context { copied = copied.detached }
+        if context.leavesAlone(copied) {
+            try context.needOverwritten(by: context.arena.make(copied), at: from, to, in: scope, rules)
+        }
         _ = try context.put(copied, at: to, in: scope, rules, makingParents: rules.makesParents)
     }
 }

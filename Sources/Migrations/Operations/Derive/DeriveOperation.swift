@@ -45,6 +45,7 @@ struct DeriveOperation: OperationBody {
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        if try context.remove(to, madeOf: derivation.from, in: scope, rules) { return }
         guard let place = try context.find(derivation.from, in: scope, rules) else {
             try context.needSource(derivation.from, of: to, in: scope, rules)
             return context.noteSkipped(self, in: scope)

@@ -169,6 +169,13 @@ struct GatherOperation: NodeOperation {
                 work.outer.append(node)
             }
         }
+        if nest.merges, !existing.isNone, context.leavesAlone(existing) {
+            // It removes what was inside already.
+            work.inner.removeAll { $0.node == existing }
+            if work.inner.isEmpty { return NodeDecision(work: nil, comesBack: false) }
+            let inside = JSONPointer([nest.key])
+            throw context.notTold(byNull: existing, at: inside, whatBecomesOf: inside)
+        }
         try needOthers(work, existing, isTaken: isTaken, in: place, context)
         if context.isPartial, work.inner.isEmpty, work.joined.isNone || arena.count(of: work.joined) == 0 {
             return NodeDecision(work: nil, comesBack: false)

@@ -43,7 +43,10 @@ struct ScatterOperation: NodeOperation {
                 .absent, rules.absent, "there is no member \(JSONValue.string(nest.key).text())", at: pointer)
             return NodeDecision(work: nil, comesBack: leavesOthers)
         }
-        if context.leavesAlone(scattered) { return NodeDecision(work: nil, comesBack: false) }
+        if context.leavesAlone(scattered) {
+            if context.mayLackMembers { throw context.notTold(byNull: scattered, at: pointer, whatBecomesOf: .root) }
+            return NodeDecision(work: nil, comesBack: false)
+        }
         guard arena.isObject(scattered) else {
             throw context.wrongKind(expected: "an object", found: context.value(scattered), at: pointer)
         }

@@ -184,6 +184,7 @@ struct LookUpOperation: OperationBody {
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        if try context.remove(to, madeOf: from, in: scope, rules) { return }
         guard let place = try context.find(from, in: scope, rules) else {
             try context.needSource(from, of: to, in: scope, rules)
             return context.noteSkipped(self, in: scope)

@@ -31,7 +31,10 @@ struct ComposeOperation: OperationBody {
         }
         let texts = arena.withoutRecording { values.compactMap(arena.string) }
         guard texts.count == parts.places.count else {
-            try context.requireNone(of: parts.places.map(\.pointer), in: scope)
+            let places = parts.places.map(\.pointer)
+            if try context.areRemoved(places, in: scope) {
+                return try context.remove(parts.whole, madeOf: places, by: self, in: scope, rules, makingParents: true)
+            }
             for place in parts.places { try context.needSource(place.pointer, of: parts.whole, in: scope, rules) }
             return context.noteSkipped(self, in: scope)
         }
@@ -112,15 +115,35 @@ struct ComposedText: ScalarCombination {
 }
 
 extension OperationContext {
-    /// In a partial document, parts that make one text are all there or all absent: a text cannot be made of some.
-    ///
-    /// - Throws: Where some of them are there.
-    func requireNone(of places: [JSONPointer], in scope: NodeID) throws(MigrationError) {
-        guard isPartial else { return }
+    /// In a partial document, parts that make one text are all there, or all absent, or all `null`: a text cannot be
+    /// made of some. Returns whether they are all `null`.
+    func areRemoved(_ places: [JSONPointer], in scope: NodeID) throws(MigrationError) -> Bool {
+        guard isPartial else { return false }
         let parts = places.map { arena.find($0, from: scope) }
-        let isThere = parts.map { !$0.isNone && arena.kind(of: $0) == .string }
-        guard let one = isThere.firstIndex(of: true), let missing = isThere.firstIndex(of: false) else { return }
-        throw tooPartial(without: places[missing], tells: "what the whole is", found: parts[one])
+        let areTexts = parts.map { !$0.isNone && arena.kind(of: $0) == .string }
+        if let one = areTexts.firstIndex(of: true), let missing = areTexts.firstIndex(of: false) {
+            throw tooPartial(without: places[missing], tells: "what the whole is", found: parts[one])
+        }
+        let areRemoved = places.map { isRemoved($0, in: scope) }
+        guard areRemoved.contains(true) else { return false }
+        guard let missing = areRemoved.firstIndex(of: false), mayLackMembers else { return true }
+        throw tooPartial(without: places[missing], tells: "what the whole is", found: scope)
+    }
+
+    /// Removes the whole of several parts, where a partial document removes all of them.
+    mutating func remove(
+        _ whole: JSONPointer, madeOf parts: [JSONPointer], by operation: some OperationBody, in scope: NodeID,
+        _ rules: Rules, makingParents: Bool
+    ) throws(MigrationError) {
+        let null = arena.make(JSONValue.null)
+        if let first = parts.first, first != whole {
+            try needOverwritten(by: null, at: first, whole, in: scope, rules)
+        }
+        try attempt(operation, on: scope, rules) { (context) throws(MigrationError) in
+            context.removeAll(parts.filter { $0 != whole }, in: scope, keepingThoseOf: whole)
+            if parts.contains(whole) { return true }
+            return try context.put(null, at: whole, in: scope, rules, makingParents: makingParents)
+        }
     }
 }
 

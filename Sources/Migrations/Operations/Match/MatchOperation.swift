@@ -198,12 +198,23 @@ struct MatchOperation: OperationBody {
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        if rules.wrongKind == .skip, context.mayLackMembers, context.isRemoved(parts.whole, in: scope) {
+            throw context.notTold(byNull: scope, at: parts.whole, whatBecomesOf: parts.whole)
+        }
         guard let found = try context.find(parts.whole, in: scope, rules) else {
-            for part in parts.places { try context.needSource(parts.whole, of: part.pointer, in: scope, rules) }
+            for part in parts.places {
+                if try context.remove(part.pointer, madeOf: parts.whole, in: scope, rules) { continue }
+                try context.needSource(parts.whole, of: part.pointer, in: scope, rules)
+            }
             return context.noteSkipped(self, in: scope)
         }
-        if context.leavesAlone(found) { return }
         let arena = context.arena
+        if context.leavesAlone(found) {
+            for place in parts.places where place.pointer != parts.whole {
+                try context.needOverwritten(by: found, at: parts.whole, place.pointer, in: scope, rules)
+            }
+            return try put(parts.places.map { _ in arena.makeCopy(of: found) }, over: found, in: scope, &context)
+        }
         guard let text = arena.withoutRecording({ arena.string(of: found) }), let texts = parts.parts(of: text) else {
             return try skipMisfit(context.value(found), in: scope, &context)
         }
@@ -223,6 +234,14 @@ struct MatchOperation: OperationBody {
             }
         }
         context.divide(found, into: made, haveAll: haveAll != false)
+        try put(made, over: found, in: scope, &context)
+    }
+
+    /// Puts the parts into their places, if the rules allow all of them.
+    private func put(
+        _ made: [NodeID], over found: NodeID, in scope: NodeID, _ context: inout OperationContext
+    ) throws(MigrationError) {
+        let arena = context.arena
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
             if !parts.places.contains(where: { $0.pointer == parts.whole }) {
                 context.remove(at: parts.whole, in: scope)

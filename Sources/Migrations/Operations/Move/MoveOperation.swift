@@ -85,6 +85,7 @@ struct MoveOperation: OperationBody {
             if relation.hoists {
                 try needWhole(in: scope, context)
             } else {
+                if try context.remove(to, madeOf: from, in: scope, rules) { return }
                 try context.needSource(from, of: to, in: scope, rules)
             }
             return context.noteSkipped(self, in: scope)
@@ -97,7 +98,7 @@ struct MoveOperation: OperationBody {
             return try moveWithinArray(moved, of: parent, in: scope, &context)
         }
         try context.needPlace(to, in: scope, rules)
-        try context.needOverwritten(by: moved, at: from, to, rules)
+        try context.needOverwritten(by: moved, at: from, to, in: scope, rules)
         if try moveToFreePlace(moved, in: scope, context) { return }
         guard try context.canPut(at: to, in: scope, rules, makingParents: true) else {
             return context.noteSkipped(self, in: scope)
@@ -240,6 +241,10 @@ struct MoveOperation: OperationBody {
         let arena = context.arena
         let container = arena.find(to, from: scope)
         if container.isNone { return }
+        // A part that is `null` would replace the whole document.
+        if to.isRoot, context.isAtRoot, context.mayLackMembers, arena.isNull(moved) {
+            throw context.notTold(byNull: moved, at: from, whatBecomesOf: to)
+        }
         let inner = JSONPointer(Array(from.tokens.dropFirst(to.tokens.count)))
         if rules.exists == .skip, context.mayLackMembers, arena.isObject(container) {
             throw context.notAllMembers(

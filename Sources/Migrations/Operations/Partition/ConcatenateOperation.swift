@@ -24,12 +24,17 @@ struct ConcatenateOperation: NodeOperation {
         let arena = context.arena
         let losses = context.losses.count
         var found: Work = []
+        var removed: Work = []
         var missing: JSONPointer?
         for (number, part) in list.parts.enumerated() {
             let array = arena.find(part.place, from: place)
             if array.isNone {
                 try context.requireReachable(part.place, in: place)
                 missing = missing ?? part.place
+                continue
+            }
+            if context.leavesAlone(array) {
+                removed.append((part.place, array))
                 continue
             }
             guard arena.isArray(array) else {
@@ -41,6 +46,7 @@ struct ConcatenateOperation: NodeOperation {
             }
             try noteElements(of: array, in: number, &context)
         }
+        found += removed
         if context.isPartial, let missing, let one = found.first {
             throw context.tooPartial(without: missing, tells: "what the whole is", found: one.array)
         }
@@ -82,9 +88,13 @@ struct ConcatenateOperation: NodeOperation {
 
     func make(_ work: Work, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
         let arena = context.arena
-        let whole = arena.makeContainer(isObject: false)
+        let lists = work.map(\.array).filter { !context.leavesAlone($0) }
+        // Of lists that a partial document removes, nothing is left.
+        let whole =
+            lists.isEmpty && !work.isEmpty
+            ? arena.makeCopy(of: work[0].array) : arena.makeContainer(isObject: false)
         context.removeAll(work.map(\.place), in: place, keepingThoseOf: list.whole)
-        for (_, array) in work { arena.moveElements(of: array, into: whole) }
+        for array in lists { arena.moveElements(of: array, into: whole) }
         guard try context.put(whole, at: list.whole, in: place, Rules(), makingParents: true) else {
             throw context.noPlace(at: list.whole)
         }

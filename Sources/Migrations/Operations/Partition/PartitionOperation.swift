@@ -187,6 +187,7 @@ struct PartitionOperation: NodeOperation {
             let staysSo = list.noEmptyLists || rules.absent == .skip || context.isPartial
             return NodeDecision(work: nil, comesBack: isNothing && staysSo)
         }
+        if context.leavesAlone(whole) { return NodeDecision(work: Work(whole: whole), comesBack: false) }
         guard arena.isArray(whole) else {
             throw context.wrongKind(expected: "an array", found: context.value(whole), at: list.whole)
         }
@@ -218,8 +219,11 @@ struct PartitionOperation: NodeOperation {
     func make(_ work: Work, at place: NodeID, in context: inout OperationContext) throws(MigrationError) {
         let arena = context.arena
         context.remove(at: list.whole, in: place)
-        let arrays = list.parts.map { _ in arena.makeContainer(isObject: false) }
-        for (element, part) in zip(arena.children(of: work.whole), work.order) {
+        let isRemoved = arena.isNull(work.whole)
+        let arrays = list.parts.map { _ in
+            isRemoved ? arena.makeCopy(of: work.whole) : arena.makeContainer(isObject: false)
+        }
+        for (element, part) in zip(isRemoved ? [] : arena.children(of: work.whole), work.order) {
             arena.detach(element)
             arena.insert(element, into: arrays[part])
         }

@@ -46,7 +46,7 @@ struct RenameOperation: OperationBody {
             let member = path.tokens.last.map { arena.member($0, of: parent) } ?? .none
             if !member.isNone, arena.member(key, of: parent).isNone {
                 try context.needPlace(target, in: scope, rules)
-                try context.needOverwritten(by: member, at: path, target, rules)
+                try context.needOverwritten(by: member, at: path, target, in: scope, rules)
                 arena.setKey(of: member, to: key)
                 if arena.mayRepeatKeys { renameRepeated(in: parent, arena) }
                 return

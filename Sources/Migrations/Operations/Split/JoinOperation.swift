@@ -25,11 +25,11 @@ struct JoinOperation: OperationBody {
         var values: [NodeID] = []
         for source in places.parts {
             guard let part = try context.find(source, in: scope, rules) else {
-                try context.requireNone(of: places.parts, in: scope)
+                if try removesAll(in: scope, &context) { return }
                 try context.needSource(source, of: places.whole, in: scope, rules)
                 return context.noteSkipped(self, in: scope)
             }
-            if context.leavesAlone(part) { return try context.requireNone(of: places.parts, in: scope) }
+            if context.leavesAlone(part), try removesAll(in: scope, &context) { return }
             guard arena.isString(part) else {
                 if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
                 throw context.wrongKind(expected: "a string", found: arena.value(of: part), at: source)
@@ -39,6 +39,14 @@ struct JoinOperation: OperationBody {
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
             try join(values, in: scope, &context)
         }
+    }
+
+    /// Removes the whole text if a partial document removes all parts; returns whether it does.
+    private func removesAll(in scope: NodeID, _ context: inout OperationContext) throws(MigrationError) -> Bool {
+        guard try context.areRemoved(places.parts, in: scope) else { return false }
+        try context.remove(
+            places.whole, madeOf: places.parts, by: self, in: scope, rules, makingParents: rules.makesParents)
+        return true
     }
 
     /// Puts the whole text in its place and removes the parts; returns whether the rules allow it.

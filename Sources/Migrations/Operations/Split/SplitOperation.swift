@@ -69,11 +69,25 @@ struct SplitOperation: OperationBody {
     func reversed() -> [JSONOperation] { [JSONOperation(JoinOperation(places: places, rules: rules))] }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        if rules.wrongKind == .skip, context.mayLackMembers, context.isRemoved(places.whole, in: scope) {
+            throw context.notTold(byNull: scope, at: places.whole, whatBecomesOf: places.whole)
+        }
         guard let whole = try context.find(places.whole, in: scope, rules) else {
-            for part in places.parts { try context.needSource(places.whole, of: part, in: scope, rules) }
+            for part in places.parts {
+                if try context.remove(part, madeOf: places.whole, in: scope, rules) { continue }
+                try context.needSource(places.whole, of: part, in: scope, rules)
+            }
             return context.noteSkipped(self, in: scope)
         }
-        if context.leavesAlone(whole) { return }
+        if context.leavesAlone(whole) {
+            for part in places.parts where part != places.whole {
+                try context.needOverwritten(by: whole, at: places.whole, part, in: scope, rules)
+            }
+            let nulls = places.parts.map { _ in context.arena.makeCopy(of: whole) }
+            return try context.attempt(self, on: scope, rules) { (context) throws(MigrationError) in
+                try put(nulls, of: whole, in: scope, &context)
+            }
+        }
         guard let ranges = context.arena.withCharacters(of: whole, places.ranges(in:)) ?? nil else {
             context.arena.noteLook(at: whole)
             if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }

@@ -75,12 +75,14 @@ struct SwitchScope: OperationBody {
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         let rules = Rules(absent: absent, wrongKind: unknown)
         let arena = context.arena
-        if context.isPartial, arena.find(on, from: scope).isNone {
+        let kind = arena.find(on, from: scope)
+        if context.isPartial, kind.isNone || arena.isNull(kind) {
             if absent == .error {
                 throw context.tooPartial(without: on, tells: "of which kind it is", at: .root, found: scope)
             }
             for one in cases {
-                try context.runNeither(one.operations, [], at: scope, .at(on, equals: .string(one.kind)))
+                try context.runNeither(
+                    one.operations, [], at: scope, .at(on, equals: .string(one.kind)), without: on)
             }
             return
         }
