@@ -79,6 +79,16 @@ import VersionedCodec
                 .switch(on: "/k", cases: ["x": [.rename("/a", to: "b")]], ifAbsent: .skip), #"{"k":null,"a":1}"#,
                 without("/k", #"whether "/k" is "x", and what becomes of it depends on that"#)
             ),
+
+            // Objects on the way are made only where the whole document has them for certain.
+            (
+                .copy("/a", to: "/o/b", ifAbsent: .skip), #"{"a":1}"#,
+                without("/o", #"whether there is an object to put "/o/b" into"#)
+            ),
+            (
+                .derive("/o/p/b", from: "/a", by: .lowercase, ifAbsent: .skip), #"{"a":"X"}"#,
+                without("/o", #"whether there is an object to put "/o/p/b" into"#)
+            ),
         ]
     }
 

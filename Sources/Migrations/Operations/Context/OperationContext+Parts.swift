@@ -28,6 +28,17 @@ extension OperationContext {
         throw tooPartial(without: pointer.prefix(index), tells: "whether it is an array", found: holder)
     }
 
+    /// Fails where a value is put only into an object that is there already, and a partial document does not show it.
+    func needParent(of pointer: JSONPointer, in scope: NodeID, _ rules: Rules) throws(MigrationError) {
+        guard rules.absent == .skip, mayLackMembers, !pointer.isScratch, mayHave(pointer.parent, at: scope) else {
+            return
+        }
+        var missing = pointer.parent
+        while mayHave(missing.parent, at: scope) { missing = missing.parent }
+        throw tooPartial(
+            without: missing, tells: "whether there is an object to put \(shown(pointer)) into", found: scope)
+    }
+
     /// Whether a value that is put into a place of a partial document becomes an element of an array.
     func takesElement(_ pointer: JSONPointer, in scope: NodeID) -> Bool {
         guard isPartial, !pointer.isRoot, !pointer.isScratch else { return false }

@@ -96,6 +96,7 @@ extension OperationContext {
     mutating func put(
         _ new: JSONValue, at pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool = false
     ) throws(MigrationError) -> Bool {
+        if !makingParents { try needParent(of: pointer, in: scope, rules) }
         let makingParents = makingParents || isPartial
         guard try prepare(pointer, in: scope, rules, makingParents: makingParents) else { return false }
         return try put(arena.make(new), at: pointer, in: scope, makingParents: makingParents)
@@ -105,6 +106,7 @@ extension OperationContext {
     mutating func put(
         _ new: NodeID, at pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool = false
     ) throws(MigrationError) -> Bool {
+        if !makingParents { try needParent(of: pointer, in: scope, rules) }
         let makingParents = makingParents || isPartial
         guard try prepare(pointer, in: scope, rules, makingParents: makingParents) else { return false }
         return try put(new, at: pointer, in: scope, makingParents: makingParents)
