@@ -58,6 +58,8 @@ import VersionedCodec
         let null = { (place: String, other: String) in
             "a partial document in which \"\(place)\" is null does not tell what \(other) becomes"
         }
+        let element =
+            "a partial document may not have all members of an object, so it does not tell what the element is"
         return [
             (join, #"{"g":null}"#, without("/f", "what the whole is")),
             (
@@ -80,6 +82,11 @@ import VersionedCodec
                 without("/k", #"whether "/k" is "x", and what becomes of it depends on that"#)
             ),
 
+            (.wrap("/a"), #"{"a":{"b":1}}"#, element), (.copy("/a", to: "/l/0"), #"{"a":{},"l":[1]}"#, element),
+            (.move("/a", to: "/l/0"), #"{"a":{},"l":[1]}"#, element),
+            (.membersToArray("/p", ["x"]), #"{"p":{"x":{}}}"#, element),
+            (.plunge("/u", into: "/l", as: "/u"), #"{"u":{},"l":[{}]}"#, element),
+
             // Objects on the way are made only where the whole document has them for certain.
             (
                 .copy("/a", to: "/o/b", ifAbsent: .skip), #"{"a":1}"#,
@@ -101,5 +108,17 @@ import VersionedCodec
             #expect(error?.code == .tooPartial, "\(operation) of \(part)")
             #expect(error?.message == says)
         }
+    }
+
+    /// An array is whole: what is in one can go into another.
+    @Test(
+        arguments: [
+            (.move("/l/0", to: "/m/0"), #"{"l":[{"a":1}],"m":[]}"#, #"{"l":[],"m":[{"a":1}]}"#),
+            (.each("/l", [.wrap("/a")]), #"{"l":[{"a":{"b":1}}]}"#, #"{"l":[{"a":[{"b":1}]}]}"#),
+        ] as [(JSONOperation, String, String)])
+    func elementsAreWhole(operation: JSONOperation, part: String, gives: String) throws {
+        let result = try PartialPlacesTests.plan([operation])
+            .migrate(part, to: "2", from: "1", options: MigrationOptions(isPartial: true))
+        #expect(result.text == gives)
     }
 }

@@ -155,6 +155,7 @@ struct MembersToArrayOperation: NodeOperation {
             throw context.lacking(
                 .none, "there is no member \(JSONValue.string(key).text())", at: JSONPointer([key]), of: place)
         }
+        for element in elements { try context.needElement(element, at: JSONPointer([arena.key(of: element)])) }
         return NodeDecision(work: elements, comesBack: true)
     }
 

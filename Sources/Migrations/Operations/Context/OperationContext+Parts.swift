@@ -39,6 +39,25 @@ extension OperationContext {
             without: missing, tells: "whether there is an object to put \(shown(pointer)) into", found: scope)
     }
 
+    /// Fails where an object of a partial document becomes an element of an array, which is always there as a whole.
+    /// What is in an array already is whole.
+    func needElement(_ node: NodeID, at pointer: JSONPointer) throws(MigrationError) {
+        guard mayLackMembers, arena.isObject(node) else { return }
+        var holder = arena.parent(of: node)
+        while !holder.isNone {
+            if arena.isArray(holder) { return }
+            holder = arena.parent(of: holder)
+        }
+        throw notAllMembers(of: arena.value(of: node), at: pointer, toTell: "what the element is")
+    }
+
+    /// The same where a value is put into an array.
+    func needElement(
+        _ node: NodeID, at pointer: JSONPointer, movingTo target: JSONPointer, in scope: NodeID
+    ) throws(MigrationError) {
+        if mayLackMembers, takesElement(target, in: scope) { try needElement(node, at: pointer) }
+    }
+
     /// Whether a value that is put into a place of a partial document becomes an element of an array.
     func takesElement(_ pointer: JSONPointer, in scope: NodeID) -> Bool {
         guard isPartial, !pointer.isRoot, !pointer.isScratch else { return false }

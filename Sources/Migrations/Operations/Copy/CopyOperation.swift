@@ -56,6 +56,7 @@ struct CopyOperation: OperationBody {
                 try context.needSource(from, of: to, in: scope, rules)
                 return context.noteSkipped(self, in: scope)
             }
+            try context.needElement(found, at: from, movingTo: to, in: scope)
             let copy = context.arena.makeCopy(of: found)
             _ = try context.put(copy, at: to, in: scope, rules, makingParents: rules.makesParents)
             return

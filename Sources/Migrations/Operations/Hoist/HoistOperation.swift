@@ -242,6 +242,7 @@ struct PlungeOperation: NodeOperation {
             let reason = "the array is empty, so no element can hold it"
             context.lose(plunged, at: shared.outside, reason)
         }
+        if !isEmpty { try context.needElement(plunged, at: shared.outside) }
         var work = Work(plunged: plunged)
         var comesBack = context.isMember(shared.outside, in: place) && !isEmpty
         var (element, index) = (arena.firstChild(of: array), 0)

@@ -97,6 +97,7 @@ struct MoveOperation: OperationBody {
         if arena.isArray(parent), relation.staysWithinParent {
             return try moveWithinArray(moved, of: parent, in: scope, &context)
         }
+        try context.needElement(moved, at: from, movingTo: to, in: scope)
         try context.needPlace(to, in: scope, rules)
         try context.needOverwritten(by: moved, at: from, to, in: scope, rules)
         if try moveToFreePlace(moved, in: scope, context) { return }

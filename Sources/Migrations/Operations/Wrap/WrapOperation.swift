@@ -75,6 +75,7 @@ struct WrapOperation: OperationBody {
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
         if context.leavesAlone(place) { return }
+        try context.needElement(place, at: path)
         let arena = context.arena
         let array = arena.makeContainer(isObject: false, from: place)
         if path.isRoot {
