@@ -96,6 +96,35 @@ import VersionedCodec
                 .derive("/o/p/b", from: "/a", by: .lowercase, ifAbsent: .skip), #"{"a":"X"}"#,
                 without("/o", #"whether there is an object to put "/o/p/b" into"#)
             ),
+
+            (
+                .transform("/l", by: [.map([.take("/k")])], ifWrongKind: .skip), #"{"l":[{"n":1}]}"#,
+                without("/k", "what this becomes")
+            ),
+            (
+                .derive("/x", from: "/l", by: .first, .take("/k")), #"{"l":[{"n":1}]}"#,
+                without("/k", "what this becomes")
+            ),
+            (
+                .derive("/x", from: "/l", by: .first, .take("/k"), ifWrongKind: .skip), #"{"l":[{"n":1}]}"#,
+                without("/k", "what this becomes")
+            ),
+            (
+                .plunge("/u", into: "/l", as: "/u", ifWrongKind: .skip), #"{"u":1,"l":[{}]}"#,
+                without("/l/0/u", "whether the element has a value of its own")
+            ),
+            (
+                .membersToArray("/p", ["x"], ifWrongKind: .skip), #"{"p":{"x":1}}"#,
+                "a partial document may not have all members of an object, so it does not tell what the array is"
+            ),
+            (
+                .lookUp("/a", in: "/t", take: "/v", to: "/b", ifUnknown: .skip), #"{"a":"x","t":{"x":{}}}"#,
+                without("/t/x/v", "what this becomes")
+            ),
+            (
+                .treeToList("/l", id: "/id", parent: "/p", children: "c", emptyChildren: true), #"{"l":[{"id":1}]}"#,
+                without("/l/0/c", "whether the element is a leaf")
+            ),
         ]
     }
 

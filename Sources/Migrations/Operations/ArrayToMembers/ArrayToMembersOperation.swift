@@ -147,6 +147,10 @@ struct MembersToArrayOperation: NodeOperation {
                 .unexpectedValue, "the array has no place for this member; it has \(names.shownKeys)",
                 at: JSONPointer([arena.key(of: other)]), found: context.value(other))
         }
+        if rules.wrongKind == .skip {
+            // Another member would be skipped with all.
+            try context.needAllMembers(of: place, at: .root, toTell: "what the array is")
+        }
         for (index, key) in names.keys.enumerated() where found[index].isNone || context.leavesAlone(found[index]) {
             if context.mayLackMembers, found[index].isNone {
                 throw context.tooPartial(without: JSONPointer([key]), tells: "what the array is", found: place)

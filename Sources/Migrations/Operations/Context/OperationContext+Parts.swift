@@ -181,6 +181,16 @@ extension OperationContext {
 }
 
 extension JSONValue {
+    /// Whether a place is absent only because an object does not show the member.
+    func mayHave(_ pointer: JSONPointer) -> Bool {
+        var value = self
+        for token in pointer.tokens {
+            guard let next = value[at: JSONPointer([token])] else { return value.kind == .object }
+            value = next
+        }
+        return false
+    }
+
     /// Whether the value is an object, or has one at any depth. O(values)
     var hasObject: Bool {
         var pending = [self]

@@ -34,7 +34,11 @@ struct Derivation: Sendable, Equatable {
     ) throws(MigrationError) -> (part: NodeID, count: Int)? {
         let arena = context.arena
         switch (transforms.first, transforms.dropFirst().first) {
-        case (.take(let pointer)?, _): return (arena.find(pointer, from: value), 1)
+        case (.take(let pointer)?, _):
+            if context.mayLackMembers, context.mayHave(pointer, at: value) {
+                throw context.notTold(without: pointer, of: arena.value(of: value))
+            }
+            return (arena.find(pointer, from: value), 1)
         case (.first?, _): return (arena.isArray(value) ? arena.firstChild(of: value) : .none, 1)
         case (.last?, _): return (arena.isArray(value) ? arena.lastChild(of: value) : .none, 1)
         case (.filter(let condition)?, .first?), (.filter(let condition)?, .last?):

@@ -249,7 +249,7 @@ struct PlungeOperation: NodeOperation {
         while !element.isNone {
             let at = shared.list.appending(index)
             let taken = arena.find(shared.member, from: element)
-            if taken.isNone, shared.mixed == .keep, context.mayLackMembers {
+            if taken.isNone, shared.mixed == .keep || rules.wrongKind == .skip, context.mayLackMembers {
                 throw context.tooPartial(
                     without: at.appending(shared.member), tells: "whether the element has a value of its own", at: at,
                     found: element)

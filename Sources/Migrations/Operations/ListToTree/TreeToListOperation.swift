@@ -76,6 +76,11 @@ struct TreeToListOperation: NodeOperation {
             let id = try id(of: next.node, at: trail.place(next.step), context)
             var element = Element(node: next.node, id: id, parent: next.parent, level: next.level, step: next.step)
             element.children = arena.member(tree.children, of: next.node)
+            if element.children.isNone, tree.hasEmptyChildren, context.mayLackMembers {
+                throw context.tooPartial(
+                    without: trail.place(next.step).appending(tree.children), tells: "whether the element is a leaf",
+                    found: next.node)
+            }
             if !element.children.isNone {
                 let place = { trail.place(next.step).appending(tree.children) }
                 let children = try children(of: element, at: place(), &context)

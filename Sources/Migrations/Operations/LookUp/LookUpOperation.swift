@@ -199,7 +199,12 @@ struct LookUpOperation: OperationBody {
             return context.noteSkipped(self, in: scope)
         }
         try table.needKeys(in: entries, for: source, at: from, match, context)
-        guard let found = table.entry(of: source, in: entries, context, match)?.value[at: member] else {
+        let entry = table.entry(of: source, in: entries, context, match)
+        guard let found = entry?.value[at: member] else {
+            if let entry, context.mayLackMembers, table.origin != .context, entry.value.mayHave(member) {
+                let key = table.key == nil ? source.string ?? source.number?.text ?? "" : String(entry.index)
+                throw context.notTold(without: table.path.appending(key).appending(member), of: source)
+            }
             try context.unexpected(
                 .unexpectedValue, rules.wrongKind,
                 "the table \(table.path.shown) has nothing for \(Loss.shortened(source.text()))", at: from,

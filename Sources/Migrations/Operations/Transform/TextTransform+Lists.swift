@@ -81,6 +81,9 @@ extension TextTransform {
         if context.mayLackMembers, needsAllMembers(of: subject.value) {
             throw context.notAllMembers(of: subject.value, at: .root, toTell: "what becomes of it")
         }
+        if context.mayLackMembers, case .take(let pointer) = self, subject.value.mayHave(pointer) {
+            throw context.notTold(without: pointer, of: subject.value)
+        }
         return switch self {
         case .dropPrefix(let argument):
             TextTransform.dropPrefix(try argument.text(at: scope, in: context)).applied(to: subject)
