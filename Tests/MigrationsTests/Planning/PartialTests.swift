@@ -51,7 +51,7 @@ import VersionedCodec
             (.printJSON("/a"), #"{"a":[1]}"#, #"{"a":"[1]"}"#),
             (.derive("/n", from: "/a", by: .count), #"{"a":[{}]}"#, #"{"a":[{}],"n":1}"#),
             (.switch(on: "/k", cases: ["x": [.rename("/a", to: "b")]], ifAbsent: .skip), #"{"z":1}"#, #"{"z":1}"#),
-            (.calculate("/a", .plus(.member("/b"))), #"{"b":1}"#, #"{"b":1}"#),
+            (.calculate("/a", .plus(.member("/b"))), #"{"z":1}"#, #"{"z":1}"#),
             (.set("/a", to: "git", from: "x"), #"{"a":null}"#, #"{"a":null}"#),
             (.concatenate(parts, into: "/w"), #"{"z":1}"#, #"{"z":1}"#),
             (.concatenate(parts, into: "/w"), #"{"a":[],"b":[2]}"#, #"{"w":[2]}"#),

@@ -125,6 +125,19 @@ import VersionedCodec
                 .treeToList("/l", id: "/id", parent: "/p", children: "c", emptyChildren: true), #"{"l":[{"id":1}]}"#,
                 without("/l/0/c", "whether the element is a leaf")
             ),
+
+            (
+                .calculate("/net", .plus(.member("/tax"))), #"{"tax":5}"#,
+                without("/net", #"what "/net" becomes with "/tax""#)
+            ),
+            (
+                .transform("/a", by: [.addPrefix(.member("/b"))]), #"{"b":"x"}"#,
+                without("/a", #"what "/a" becomes with "/b""#)
+            ),
+            (
+                .derive("/c", from: "/a", by: .addPrefix(.member("/b"))), #"{"b":"x"}"#,
+                without("/a", #"what "/c" becomes with "/b""#)
+            ),
         ]
     }
 

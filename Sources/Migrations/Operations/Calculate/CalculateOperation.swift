@@ -166,6 +166,8 @@ struct CalculateOperation: ValueOperation, LosingComputation {
             }
             return context.noteSkipped(self, in: scope)
         }
+        if origin == .here { try context.needSubject(path, with: pointer, becoming: path, in: scope) }
+        if context.leavesAlone(found), rules.absent == .skip { return context.noteSkipped(self, in: scope) }
         let place: JSONPointer = origin == .here ? pointer : .root
         guard let number = found.number else {
             if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }

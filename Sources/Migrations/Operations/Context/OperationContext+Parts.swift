@@ -143,6 +143,28 @@ extension OperationContext {
             at: place, found: arena.value(of: source))
     }
 
+    /// Fails where a partial document shows only what another value is made with, and not that value.
+    ///
+    /// - `argument`: Where the other value is; it is shown.
+    func needSubject(
+        _ subject: JSONPointer, with argument: JSONPointer, becoming target: JSONPointer, in scope: NodeID
+    ) throws(MigrationError) {
+        guard mayLackMembers, !subject.isScratch, mayHave(subject, at: scope) else { return }
+        throw tooPartial(
+            without: subject, tells: "what \(shown(target)) becomes with \(shown(argument))",
+            found: arena.find(argument, from: scope))
+    }
+
+    /// The same for transforms.
+    func needSubject(
+        _ subject: JSONPointer, of transforms: [TextTransform], becoming target: JSONPointer, in scope: NodeID
+    ) throws(MigrationError) {
+        guard mayLackMembers else { return }
+        for argument in transforms.flatMap(\.places) where !arena.find(argument, from: scope).isNone {
+            try needSubject(subject, with: argument, becoming: target, in: scope)
+        }
+    }
+
     /// Whether a place is absent only because an object does not show the member.
     func mayHave(_ pointer: JSONPointer, at place: NodeID) -> Bool {
         var node = place

@@ -48,6 +48,7 @@ struct DeriveOperation: OperationBody {
         if try context.remove(to, madeOf: derivation.from, in: scope, rules) { return }
         guard let place = try context.find(derivation.from, in: scope, rules) else {
             try context.needSource(derivation.from, of: to, in: scope, rules)
+            try context.needSubject(derivation.from, of: derivation.transforms, becoming: to, in: scope)
             return context.noteSkipped(self, in: scope)
         }
         if context.leavesAlone(place) { return }

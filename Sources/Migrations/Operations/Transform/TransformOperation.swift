@@ -74,7 +74,9 @@ struct TransformOperation: OperationBody, LosingComputation {
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
-        guard let place = try context.find(path, in: scope, rules) else { return }
+        guard let place = try context.find(path, in: scope, rules) else {
+            return try context.needSubject(path, of: transforms, becoming: path, in: scope)
+        }
         if context.arena.compute(place, by: self) || context.leavesAlone(place) { return }
         // Without a way back, `back` says nothing of what the result has.
         let ignoresBack = context.followsValues && back != nil
