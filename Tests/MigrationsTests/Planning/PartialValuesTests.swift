@@ -138,6 +138,16 @@ import VersionedCodec
                 .derive("/c", from: "/a", by: .addPrefix(.member("/b"))), #"{"b":"x"}"#,
                 without("/a", #"what "/c" becomes with "/b""#)
             ),
+
+            // An error of a branch depends on the condition, too.
+            (
+                .when(.at("/k", equals: "x"), [.rename("/a", to: "b")]), #"{"a":1,"b":2}"#,
+                without("/k", #"whether "/k" is "x", and what becomes of it depends on that"#)
+            ),
+            (
+                .everywhere(where: .at("/k", equals: "x"), [.convert("/a", from: .number, to: .string)]), #"{"a":"y"}"#,
+                without("/k", #"whether "/k" is "x", and what becomes of it depends on that"#)
+            ),
         ]
     }
 

@@ -173,9 +173,9 @@ extension OperationContext {
             var (copy, scratch) = (value, scratch)
             do throws(MigrationError) {
                 try scratch.run(branch, on: &copy)
+                if copy == value { continue }
             } catch {
                 if error.code == .refused { continue }
-                throw error
             }
             let missing =
                 place.map { UnknownPlace(path: $0) } ?? condition.firstUnknown(at: scope, in: self)
