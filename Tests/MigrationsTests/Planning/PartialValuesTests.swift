@@ -173,4 +173,12 @@ import VersionedCodec
             .migrate(part, to: "2", from: "1", options: MigrationOptions(isPartial: true))
         #expect(result.text == gives)
     }
+
+    /// A list that is not made leaves the one that is there.
+    @Test func emptyListLeavesTheOneThatIsThere() throws {
+        let plan = try PartialPlacesTests.plan([.partition("/l", into: Self.parts, noEmptyLists: true)])
+        let options = MigrationOptions(isPartial: true)
+        let result = try plan.migrate(#"{"l":[2],"x":[1]}"#, to: "2", from: "1", options: options)
+        #expect(result.text == #"{"x":[1],"y":[2]}"#)
+    }
 }

@@ -229,6 +229,12 @@ struct PartitionOperation: NodeOperation {
         }
         let leavesOut = list.leavesOutEmptyLists(context)
         for (part, array) in zip(list.parts, arrays) where !leavesOut || arena.count(of: array) > 0 {
+            // What is there stays where there is nothing to write.
+            if list.noEmptyLists, !isRemoved, arena.count(of: array) == 0,
+                !arena.find(part.place, from: place).isNone
+            {
+                continue
+            }
             guard try context.put(array, at: part.place, in: place, Rules(), makingParents: true) else {
                 throw context.noPlace(at: part.place)
             }
