@@ -88,6 +88,16 @@ import VersionedCodec
         Misfit(
             .derive("/s", from: "/l", by: .first), on: #"{"l": []}"#, .wrongKind,
             says: #"line 1, column 7, at "/l": expected an array that is not empty, found an array"#),
+        // The transform that cannot go on says what it needs, and what it was given.
+        Misfit(
+            .derive("/s", from: "/l", by: .filter(.present("/a")), .first), on: #"{"l": [{"b": 1}]}"#, .wrongKind,
+            says: #"line 1, column 7, at "/l": expected an array that is not empty, found an empty array"#),
+        Misfit(
+            .derive("/s", from: "/l", by: .first, .take("/a")), on: #"{"l": [{"b": 1}]}"#, .wrongKind,
+            says: #"line 1, column 8, at "/l": expected a value with "/a", found an object"#),
+        Misfit(
+            .transform("/l", by: [.first, .lowercase]), on: #"{"l": [5]}"#, .wrongKind,
+            says: #"line 1, column 8, at "/l": expected a string, found a number (5)"#),
         Misfit(
             .derive("/s", from: "/l", by: .sum), on: #"{"l": ["1"]}"#, .wrongKind,
             says: #"line 1, column 7, at "/l": expected an array of numbers, found an array"#),

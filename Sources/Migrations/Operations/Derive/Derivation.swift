@@ -74,6 +74,25 @@ struct Derivation: Sendable, Equatable {
         return result.sourceOffset != nil || last.givesNumberOfItsOwn ? result : result.comingFrom(value)
     }
 
+    /// The error for a value that the chain cannot change: it names what one transform needs, and what that was given.
+    @inline(never)
+    static func misfit(
+        of value: JSONValue, by transforms: [TextTransform], at place: JSONPointer, in scope: NodeID,
+        _ context: OperationContext
+    ) -> MigrationError {
+        var (subject, rest) = TextTransform.Subject.narrowed(value, by: transforms)
+        // None of them throws: they have run before.
+        while let transform = rest.first, let next = try? transform.applied(to: subject, at: scope, in: context) {
+            (subject, rest) = (next, rest.dropFirst())
+        }
+        let expected = expectation(Array(rest.isEmpty ? transforms[...] : rest))
+        let given = subject.value
+        if given.array?.isEmpty == true, given != value {
+            return context.error(.wrongKind, "expected \(expected), found an empty array", at: place, found: given)
+        }
+        return context.wrongKind(expected: expected, found: given, at: place)
+    }
+
     /// Whether a derived value has all of its source, or does not come from it.
     func isWhole(
         _ derived: JSONValue, of source: NodeID, at scope: NodeID, in context: OperationContext

@@ -65,9 +65,8 @@ struct DeriveOperation: OperationBody {
         }
         guard var derived = made else {
             if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
-            throw context.wrongKind(
-                expected: Derivation.expectation(derivation.transforms), found: context.value(place),
-                at: derivation.from)
+            throw Derivation.misfit(
+                of: context.value(place), by: derivation.transforms, at: derivation.from, in: scope, context)
         }
         if context.followsValues, !derivation.isWhole(derived, of: place, at: scope, in: context) {
             // What says less of a list or an object does not come from what is in it.

@@ -95,7 +95,7 @@ struct TransformOperation: OperationBody, LosingComputation {
                 if let restored, restored != existing { context.doubt() }
                 return
             }
-            throw context.wrongKind(expected: Derivation.expectation(transforms), found: existing, at: path)
+            throw Derivation.misfit(of: existing, by: transforms, at: path, in: scope, context)
         }
         let isWhole = context.followsValues && hasAll(changed, of: existing, at: scope, context)
         let restored =
