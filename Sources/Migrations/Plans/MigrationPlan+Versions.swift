@@ -77,6 +77,12 @@ extension MigrationPlan {
         try Self.mark(arena, asString ? marks.map { ($0.pointer, .string(label)) } : marks)
     }
 
+    /// Whether a value at the place of the version names this one. If not, it is a value of the document.
+    func names(_ label: String, by value: JSONValue) -> Bool {
+        guard let location, location.minor == nil else { return true }
+        return location.label(of: value).flatMap { location.known($0, in: labels) } == label
+    }
+
     /// Writes what names a version; see ``mark(_:_:asString:)``.
     ///
     /// - `root`: The document, where it is within another one.

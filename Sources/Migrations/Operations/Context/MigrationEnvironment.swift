@@ -70,6 +70,10 @@ extension OperationContext {
         isAtRoot && environment.versionKeys.contains { $0.utf8.elementsEqual(key.utf8) }
     }
 
+    /// Whether a value stays as it is because it is a `null` in a partial document, which there means "nothing from now
+    /// on".
+    func leavesAlone(_ value: JSONValue) -> Bool { isPartial && value.isNull }
+
     /// The value that paths of an origin begin at.
     ///
     /// - Throws: Where the operation needs a context, and none is given.

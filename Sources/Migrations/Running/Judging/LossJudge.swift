@@ -234,14 +234,9 @@ final class LossJudge {
                 return false
             }
             guard marks.contains(value.path) else { return true }
-            return hasWayBack ? value.after?.isEquivalent(to: value.value) != true : !namesVersion(value.value)
+            return hasWayBack
+                ? value.after?.isEquivalent(to: value.value) != true : !plan.names(path.from, by: value.value)
         }
-    }
-
-    /// Whether a value at the place of the version names that: another one is a value of the document.
-    private func namesVersion(_ value: JSONValue) -> Bool {
-        guard let location = plan.location, location.minor == nil else { return true }
-        return location.label(of: value).flatMap { location.known($0, in: plan.labels) } == path.from
     }
 
     /// Whether a value names the version of a part that a bridge has read, and comes back as another version, or not at
