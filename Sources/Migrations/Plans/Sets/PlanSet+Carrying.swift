@@ -209,7 +209,7 @@ private struct Trip {
             if try state.convert(&value, entity) { isChanged = true }
             if isFirst { isUnnamed = state.named.isOfNone }
             if case .changes(let changes)? = record?.kept {
-                outdated += CarriedRestoring.apply(changes, to: &value)
+                outdated += CarriedRestoring.apply(changes, to: &value) { [set = state.set] in set.markKeys }
                 stops.append(Stop(pins: stop, value: value, restored: changes.map(\.path)))
             } else if record != nil {
                 outdated.append(.root)

@@ -21,9 +21,9 @@ extension CarriedData {
 
 extension CarriedData.Record {
     /// Puts back what a model lacked of a payload of its own version.
-    fileprivate func restore(in document: inout JSONValue) {
+    fileprivate func restore(in document: inout JSONValue, _ plan: MigrationPlan) {
         switch kept {
-        case .changes(let changes): _ = CarriedRestoring.apply(changes, to: &document)
+        case .changes(let changes): _ = CarriedRestoring.apply(changes, to: &document) { plan.markKeys }
         case .document(let whole, of: let print): if Fingerprint.of(document) == print { document = whole }
         }
     }
@@ -129,7 +129,7 @@ extension Migrator {
         options.carrying = carrying
         if let record = carrying.given?.record(for: current), record.source == current {
             // It is from a payload of the version of the model, and so goes the whole way.
-            record.restore(in: &written)
+            record.restore(in: &written, plan)
             options.carrying.given = carrying.given?.without(current)
         }
         let result = try LossCollection.$current.withValue(nil) {

@@ -78,13 +78,15 @@ struct ArenaCarrier {
             if let change { changes.append(change) } else { isComplete = false }
         }
         guard isComplete else { return nil }
+        let value = { (path: JSONPointer) -> JSONValue? in
+            let node = home.find(path, from: home.root)
+            return node.isNone ? nil : home.value(of: node)
+        }
         if !arrays.isEmpty {
-            CarriedChange.group(&changes, marks) { path in
-                let node = home.find(path, from: home.root)
-                return node.isNone ? nil : home.value(of: node)
-            }
+            CarriedChange.group(&changes, marks, in: value)
             guard restore(changes, arrays, before, home) else { return nil }
         }
+        CarriedChange.noteHeldValues(in: &changes, value)
         return changes
     }
 

@@ -7,22 +7,60 @@ struct CarriedRestoring {
     /// The places of values that were not restored, because the place has another value, or no longer exists.
     private(set) var outdated: [JSONPointer] = []
 
+    /// While it is only found out which parts can be made, whether each of them can be.
+    private var trial: [Bool]?
+
+    /// The numbers of the parts that are not made, as others cannot be, and that of the next part.
+    private var blocked: Set<Int> = []
+    private var next = 0
+
     /// - `arena`: Has the document.
     init(in arena: Arena) { self.arena = arena }
 
-    /// Restores in a value, and returns the places of what was not restored.
+    /// Restores in a value, and returns the places of what was not restored; see ``apply(_:marks:)``.
     @inline(never)
-    static func apply(_ changes: [CarriedChange], to value: inout JSONValue) -> [JSONPointer] {
+    static func apply(
+        _ changes: [CarriedChange], to value: inout JSONValue, marks: (() -> Set<String>)? = nil
+    ) -> [JSONPointer] {
         let memory = ArenaPool.shared.take()
         defer { ArenaPool.shared.keep(memory) }
         memory.arena.begin(value)
         var restoring = CarriedRestoring(in: memory.arena)
-        restoring.apply(changes)
+        restoring.apply(changes, marks: marks)
         value = memory.arena.value(of: memory.arena.root)
         return restoring.outdated
     }
 
-    mutating func apply(_ changes: [CarriedChange]) { apply(changes, to: arena.root, at: .root, needsMost: false) }
+    /// - `marks`: The keys of members that name versions; `nil` for a document that nobody has edited.
+    mutating func apply(_ changes: [CarriedChange], marks: (() -> Set<String>)? = nil) {
+        if let marks, let parts = CarriedParts(changes, marks: marks) {
+            trial = []
+            apply(changes, to: arena.root, at: .root, needsMost: false)
+            blocked = parts.blocked(possible: trial ?? [])
+            (trial, outdated, next) = (nil, [], 0)
+        }
+        apply(changes, to: arena.root, at: .root, needsMost: false)
+    }
+
+    /// Whether the next part is made, if it can be.
+    private mutating func mayMake(_ isPossible: Bool) -> Bool {
+        trial?.append(isPossible)
+        next += 1
+        return isPossible && !blocked.contains(next - 1)
+    }
+
+    /// Leaves out parts whose place is not found.
+    private mutating func skip(_ count: @autoclosure () -> Int) {
+        if trial == nil, blocked.isEmpty { return }
+        let count = count()
+        trial?.append(contentsOf: repeatElement(false, count: count))
+        next += count
+    }
+
+    /// Notes the place of what was not restored, once.
+    private mutating func report(_ place: JSONPointer) {
+        if outdated.last != place { outdated.append(place) }
+    }
 
     /// - Parameters:
     ///   - place: The path of the value in the document.
@@ -42,7 +80,18 @@ struct CarriedRestoring {
         }
         var value = value
         for (change, isSame) in zip(changes, areSame) {
-            if !isSame || !apply(change, to: &value, at: place) { outdated.append(place.appending(change.path)) }
+            if case .elements(let hunks) = change.now {
+                let array = isSame ? self.place(of: change, value).found : .none
+                if !array.isNone, arena.isArray(array) {
+                    let finder = ElementFinder(arena, array, hunks, by: change.by, twins: change.twins)
+                    restore(array, finder, hunks, at: place.appending(change.path))
+                    continue
+                }
+                skip(CarriedParts.count(change))
+            } else if apply(change, isSame: isSame, to: &value) {
+                continue
+            }
+            outdated.append(place.appending(change.path))
         }
         return value
     }
@@ -55,16 +104,20 @@ struct CarriedRestoring {
         return !holder.isNone && isStill(arena.member(key, of: holder), change.was)
     }
 
-    private mutating func apply(_ change: CarriedChange, to value: inout NodeID, at place: JSONPointer) -> Bool {
+    /// The object that holds, or would hold, what a change is of, its key there, and what is there now.
+    private func place(of change: CarriedChange, _ value: NodeID) -> (key: String?, holder: NodeID, found: NodeID) {
         let (key, holder) = (change.path.tokens.last, arena.holder(of: change.path, from: value))
-        let found = key.map { holder.isNone ? .none : arena.member($0, of: holder) } ?? value
-        switch change.now {
-        case .elements(let hunks):
-            guard !found.isNone, arena.isArray(found) else { return false }
-            let finder = ElementFinder(arena, found, hunks, by: change.by, twins: change.twins)
-            restore(found, finder, hunks, at: place.appending(change.path))
-        case .value(let carried):
-            guard isStill(found, change.was) else { return false }
+        return (key, holder, key.map { holder.isNone ? .none : arena.member($0, of: holder) } ?? value)
+    }
+
+    /// Makes a change of no array, if its place is as it was; returns whether nothing is left to be restored.
+    private mutating func apply(_ change: CarriedChange, isSame: Bool, to value: inout NodeID) -> Bool {
+        let (key, holder, found) = place(of: change, value)
+        // What a change takes away may have gone by itself. Then it has not moved.
+        let hasGone = isSame && found.isNone && change.now == .absent
+        guard mayMake(isSame && !hasGone && isStill(found, change.was)) else { return hasGone }
+        if trial != nil { return true }
+        if case .value(let carried) = change.now {
             let new = arena.make(carried)
             if !found.isNone {
                 let node = arena.replace(found, by: new)
@@ -72,10 +125,10 @@ struct CarriedRestoring {
             } else if let key {
                 arena.insert(new, as: key, into: holder)
             }
-        case .absent:
-            if found.isNone { return true }
-            guard isStill(found, change.was) else { return false }
-            if let key { arena.removeMembers(key, of: holder) } else { arena.set(value, to: .null) }
+        } else if let key {
+            arena.removeMembers(key, of: holder)
+        } else {
+            arena.set(value, to: .null)
         }
         return true
     }
@@ -97,40 +150,44 @@ struct CarriedRestoring {
             let numbers = hunk.now.compactMap { element in element.number.flatMap { found[$0] == nil ? nil : $0 } }
             let kept = numbers.compactMap { found[$0] }
             // An order that has been changed since stays.
-            let isMoved = zip(numbers, numbers.dropFirst()).contains(where: >)
+            let isMoved = CarriedChange.Hunk.isMoved(numbers)
             let ascending = numbers.ascending().compactMap { found[$0] }
             let isOrderLeft = !zip(ascending, ascending.dropFirst()).contains(where: >)
-            if isMoved, !isOrderLeft { outdated.append(place) }
+            let hasGone = kept.isEmpty && hunk.isMoved && !elements.isEmpty
+            if isMoved && !isOrderLeft || hasGone { outdated.append(place) }
             let spots = isMoved && isOrderLeft ? kept.ascending() : kept
-            var next = 0
+            var rank = 0
             // Where something is inserted before anything that is still there.
             var gap = kept.min() ?? found.compactMap(\.self).min() ?? min(hunk.start, elements.count)
             for element in hunk.now {
                 guard let number = element.number else {
-                    if case .inserted(let value) = element { inserted[gap, default: []].append(value) }
+                    guard case .inserted(let value) = element else { continue }
+                    if mayMake(true) { inserted[gap, default: []].append(value) } else { report(place) }
                     continue
                 }
                 guard let source = found[number] else {
                     // The element has gone, and with it what was carried for it.
                     if case .same = element { continue }
+                    skip(CarriedParts.count(element))
                     outdated.append(place)
                     continue
                 }
-                let spot = spots[next]
-                next += 1
+                let spot = spots[rank]
+                rank += 1
                 gap = spot + 1
                 if spot != source { moved[spot] = source }
                 elements[source] = restored(
                     elements[source], element, isSame: finder.prints[source] == hunk.was[number],
                     at: place.appending(spot))
             }
-            let wanted = Set(hunk.now.compactMap(\.number))
-            leaving += hunk.was.indices.compactMap { number in
-                guard !wanted.contains(number), let source = found[number], finder.prints[source] == hunk.was[number]
-                else { return nil }
-                return source
+            for number in hunk.leaving {
+                let source = found[number].flatMap { finder.prints[$0] == hunk.was[number] ? $0 : nil }
+                let isMade = mayMake(source != nil)
+                guard let source else { continue }
+                if isMade { leaving.append(source) } else { report(place) }
             }
         }
+        if trial != nil { return }
         move(moved, among: &elements, of: array)
         for (gap, values) in inserted {
             let next = gap < elements.count ? elements[gap] : .none
@@ -167,7 +224,7 @@ struct CarriedRestoring {
         switch element {
         case .same, .inserted: return node
         case .replaced(_, let carried):
-            if isSame { return arena.replace(node, by: arena.make(carried)) }
+            if mayMake(isSame) { return trial == nil ? arena.replace(node, by: arena.make(carried)) : node }
         case .changed(_, let around, let changes):
             return apply(changes, to: node, at: place, needsMost: !isSame && around.isEmpty)
         }

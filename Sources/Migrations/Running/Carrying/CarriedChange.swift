@@ -11,13 +11,16 @@ struct CarriedChange: Sendable {
     /// The changes that are made only together with this one.
     var group: Int?
 
+    /// The fingerprints of values within the one that it takes away, which other changes put.
+    var holds: [Fingerprint] = []
+
     /// The key under which the way back puts the value itself, beside its place.
     var insteadOf: String?
 
     /// Fingerprints of the members beside it.
     var around: [Fingerprint] = []
 
-    let now: Now
+    var now: Now
 
     /// For an array, the member that distinguishes its elements: all have it, and no two the same.
     var by: String?
@@ -41,7 +44,9 @@ struct CarriedChange: Sendable {
         let start: Int
         /// The fingerprints of the elements that the way back puts there.
         let was: [Fingerprint]
-        let now: [Element]
+        var now: [Element]
+        /// For elements that it takes away, the fingerprints of values within them that other changes put.
+        var holds: [Int: [Fingerprint]] = [:]
     }
 
     enum Element: Sendable, Equatable {
@@ -74,7 +79,7 @@ struct CarriedChange: Sendable {
 
 extension CarriedChange: Equatable {
     static func == (left: CarriedChange, right: CarriedChange) -> Bool {
-        left.path == right.path && left.was == right.was && left.group == right.group
+        left.path == right.path && left.was == right.was && left.group == right.group && left.holds == right.holds
             && left.insteadOf == right.insteadOf && left.around == right.around && left.now == right.now
             && left.by == right.by && left.twins == right.twins
     }
@@ -87,6 +92,7 @@ extension CarriedChange {
         var object: JSONObject = ["path": .string(path.description)]
         if let was { object["was"] = .string(was.text) }
         if let group { object["group"] = .integer(group) }
+        if !holds.isEmpty { object["holds"] = Self.texts(holds) }
         if let insteadOf { object["insteadOf"] = .string(insteadOf) }
         if !around.isEmpty { object["around"] = Self.texts(around) }
         switch now {
@@ -131,6 +137,10 @@ extension CarriedChange {
         self.init(path: path, was: was ?? nil, around: around, now: now, by: object["by"]?.string)
         insteadOf = object["insteadOf"]?.string
         group = object["group"]?.int
+        if let held = object["holds"] {
+            guard let prints = Self.prints(held) else { return nil }
+            holds = prints
+        }
         for member in object["twins"]?.object ?? [:] {
             guard let print = Fingerprint(text: member.key) else { return nil }
             twins[print] = max(0, member.value.int ?? 0)
@@ -162,7 +172,15 @@ extension Fingerprint {
 
 extension CarriedChange.Hunk {
     var json: JSONValue {
-        ["at": .integer(start), "was": CarriedChange.texts(was), "now": .array(JSONArray(now.map(\.json)))]
+        var object: JSONObject = [
+            "at": .integer(start), "was": CarriedChange.texts(was), "now": .array(JSONArray(now.map(\.json))),
+        ]
+        if !holds.isEmpty {
+            var held = JSONObject()
+            for number in holds.keys.ascending() { held[String(number)] = holds[number].map(CarriedChange.texts) }
+            object["holds"] = .object(held)
+        }
+        return .object(object)
     }
 
     fileprivate init?(_ json: JSONValue, depth: Int) {
@@ -174,6 +192,12 @@ extension CarriedChange.Hunk {
         let numbers = now.compactMap(\.number)
         guard numbers.allSatisfy(was.indices.contains), Set(numbers).count == numbers.count else { return nil }
         self.init(start: start, was: was, now: now)
+        for member in object["holds"]?.object ?? [:] {
+            guard let number = Int(member.key), was.indices.contains(number),
+                let prints = CarriedChange.prints(member.value)
+            else { return nil }
+            holds[number] = prints
+        }
     }
 }
 

@@ -20,10 +20,12 @@ struct CarriedForTarget {
     }
 
     /// Restores in the document, and returns the places of what was not restored.
-    func restore(in arena: Arena) -> [JSONPointer] {
+    ///
+    /// - `marks`: The keys of members that name versions.
+    func restore(in arena: Arena, marks: @escaping () -> Set<String>) -> [JSONPointer] {
         if changes.isEmpty { return [] }
         var all = CarriedRestoring(in: arena)
-        all.apply(changes)
+        all.apply(changes, marks: marks)
         return all.outdated
     }
 

@@ -89,7 +89,8 @@ struct Carrier {
     ) -> CarriedData.Record? {
         do throws(MigrationError) {
             var base = try back()
-            let changes = CarriedChange.between(document, base.value, marks: marks)
+            var changes = CarriedChange.between(document, base.value, marks: marks)
+            CarriedChange.noteHeldValues(in: &changes) { base.value[at: $0] }
             // The way back skips what is absent only where something is kept.
             if changes.isEmpty, !base.isTolerant, !isUnnamed { return nil }
             _ = CarriedRestoring.apply(changes, to: &base.value)

@@ -66,19 +66,21 @@ final class LargeCarrying: DeferredComparison {
                 if let change { changes.append(change) }
             }
         }
+        func value(_ path: JSONPointer) -> JSONValue? {
+            if let array = arrays[path] { return array }
+            let node = home.find(path, from: home.root)
+            return node.isNone ? nil : home.value(of: node)
+        }
         var free = changes.filter { $0.group == nil }
         if free.contains(where: \.mayMove) {
-            CarriedChange.group(&free, marks) { path in
-                if let array = self.arrays[path] { return array }
-                let node = self.home.find(path, from: self.home.root)
-                return node.isNone ? nil : self.home.value(of: node)
-            }
+            CarriedChange.group(&free, marks, in: value)
             for index in free.indices { free[index].group = free[index].group.map { $0 + self.groups } }
             var next = free[...]
             for index in changes.indices where changes[index].group == nil {
                 if let change = next.popFirst() { changes[index] = change }
             }
         }
+        CarriedChange.noteHeldValues(in: &changes, value)
         return changes
     }
 

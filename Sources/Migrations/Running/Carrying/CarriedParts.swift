@@ -1,0 +1,272 @@
+import VersionedCodec
+
+/// The parts of carried changes, each of which puts a value, takes one away, or does both, in the order in which they
+/// are restored; and which of them move the same values.
+///
+/// A value that one part takes away and another one puts moves: only one of both would lose it, or double it.
+struct CarriedParts {
+    private struct Part {
+        var put: Set<Fingerprint> = []
+        var taken: [Fingerprint] = []
+        /// The groups of changes around it, of which all or none are made.
+        let groups: [Int]
+    }
+
+    private let marks: Set<String>
+    private var parts: [Part] = []
+    private var groupCount = 0
+    /// The values that move, with the parts that put them and those that take them away.
+    private var moved: [Fingerprint: (putting: [Int], taking: [Int])] = [:]
+
+    /// - `marks`: The keys of members that name versions, whose values do not move.
+    /// - Returns: `nil` if no value moves.
+    /// - Complexity: O(bytes of changes)
+    init?(_ changes: [CarriedChange], marks: () -> Set<String>) {
+        guard changes.contains(where: \.takes) else { return nil }
+        self.marks = marks()
+        add(changes, within: [])
+        for (number, part) in parts.enumerated() {
+            for print in part.taken { moved[print, default: ([], [])].taking.append(number) }
+        }
+        for (number, part) in parts.enumerated() {
+            for print in part.put { moved[print]?.putting.append(number) }
+        }
+        moved = moved.filter { !$0.value.putting.isEmpty && $0.value.putting != $0.value.taking }
+        if moved.isEmpty { return nil }
+    }
+
+    /// How many parts changes have.
+    static func count(_ changes: [CarriedChange]) -> Int { changes.reduce(0) { $0 + count($1) } }
+
+    static func count(_ change: CarriedChange) -> Int {
+        guard case .elements(let hunks) = change.now else { return 1 }
+        return hunks.reduce(0) { all, hunk in
+            hunk.now.reduce(all + hunk.leaving.count) { $0 + count($1) }
+        }
+    }
+
+    static func count(_ element: CarriedChange.Element) -> Int {
+        switch element {
+        case .same: 0
+        case .replaced, .inserted: 1
+        case .changed(_, _, let changes): count(changes)
+        }
+    }
+
+    private mutating func add(_ changes: [CarriedChange], within outer: [Int]) {
+        var groups: [Int: Int] = [:]
+        for change in changes {
+            var within = outer
+            if let group = change.group {
+                if groups[group] == nil { (groups[group], groupCount) = (groupCount, groupCount + 1) }
+                if let number = groups[group] { within.append(number) }
+            }
+            switch change.now {
+            // The value is in its object in any case.
+            case .value where change.insteadOf != nil: parts.append(Part(groups: within))
+            case .value(let value): parts.append(Part(put: value.movingPrints, taken: change.taken, groups: within))
+            case .absent:
+                let isMark = change.path.tokens.last.map(marks.contains) == true
+                parts.append(Part(taken: isMark ? [] : change.taken, groups: within))
+            case .elements(let hunks):
+                for hunk in hunks { add(hunk, within) }
+            }
+        }
+    }
+
+    private mutating func add(_ hunk: CarriedChange.Hunk, _ within: [Int]) {
+        for element in hunk.now {
+            switch element {
+            case .same: break
+            case .changed(_, _, let changes): add(changes, within: within)
+            case .replaced(let number, let value):
+                parts.append(Part(put: value.movingPrints, taken: hunk.taken(number), groups: within))
+            case .inserted(let value): parts.append(Part(put: value.movingPrints, groups: within))
+            }
+        }
+        for number in hunk.leaving { parts.append(Part(taken: hunk.taken(number), groups: within)) }
+    }
+
+    /// The parts that are not to be made, as others cannot be.
+    ///
+    /// - `possible`: Whether each part can be made.
+    func blocked(possible: [Bool]) -> Set<Int> {
+        guard possible.count == parts.count, possible.contains(false) else { return [] }
+        var (possible, blocked) = (possible, Set<Int>())
+        var members: [Int: [Int]] = [:]
+        for (number, part) in parts.enumerated() {
+            for group in part.groups { members[group, default: []].append(number) }
+        }
+        var hasChanged = true
+        func block(_ numbers: [Int]) {
+            for number in numbers where possible[number] {
+                possible[number] = false
+                blocked.insert(number)
+                hasChanged = true
+            }
+        }
+        while hasChanged {
+            hasChanged = false
+            for (putting, taking) in moved.values {
+                let (put, taken) = (putting.count { possible[$0] }, taking.count { possible[$0] })
+                if put == putting.count && taken == taking.count { continue }
+                if put != taken || putting.count != taking.count { block(putting + taking) }
+            }
+            for members in members.values where members.contains(where: { !possible[$0] }) { block(members) }
+        }
+        return blocked
+    }
+}
+
+extension CarriedChange {
+    /// Whether it takes a value away.
+    fileprivate var takes: Bool {
+        switch now {
+        case .value: was != nil
+        case .absent: true
+        case .elements(let hunks):
+            hunks.contains { hunk in
+                !hunk.leaving.isEmpty
+                    || hunk.now.contains { element in
+                        switch element {
+                        case .same, .inserted: false
+                        case .replaced: true
+                        case .changed(_, _, let changes): changes.contains(where: \.takes)
+                        }
+                    }
+            }
+        }
+    }
+}
+
+extension CarriedChange.Hunk {
+    /// Whether it has another order than the way back makes.
+    var isMoved: Bool { Self.isMoved(now.compactMap(\.number)) }
+
+    static func isMoved(_ numbers: [Int]) -> Bool { zip(numbers, numbers.dropFirst()).contains(where: >) }
+
+    /// The numbers of the elements that are taken away.
+    var leaving: [Int] {
+        if was.count == now.count, now.allSatisfy({ $0.number != nil }) { return [] }
+        let kept = Set(now.compactMap(\.number))
+        return was.indices.filter { !kept.contains($0) }
+    }
+}
+
+extension CarriedChange {
+    /// The fingerprints of what it takes away.
+    fileprivate var taken: [Fingerprint] { (was.map { [$0] } ?? []) + holds }
+
+    /// Notes which values within those that changes take away other changes put.
+    ///
+    /// - `base`: The values that the way back makes.
+    static func noteHeldValues(in changes: inout [CarriedChange], _ base: (JSONPointer) -> JSONValue?) {
+        let all = changes
+        var known: Set<Fingerprint>?
+        func put() -> Set<Fingerprint> {
+            if let known { return known }
+            var put: Set<Fingerprint> = []
+            for change in all { change.addPut(to: &put) }
+            known = put
+            return put
+        }
+        for index in changes.indices where changes[index].takes {
+            changes[index].noteHeldValues(put, base(changes[index].path))
+        }
+    }
+
+    private mutating func noteHeldValues(_ put: () -> Set<Fingerprint>, _ base: JSONValue?) {
+        guard let base else { return }
+        guard case .elements(var hunks) = now else {
+            holds = base.held(put)
+            return
+        }
+        let elements = base.array ?? []
+        func element(_ number: Int, of hunk: Hunk) -> JSONValue? {
+            elements.indices.contains(hunk.start + number) ? elements[hunk.start + number] : nil
+        }
+        for index in hunks.indices {
+            let hunk = hunks[index]
+            for place in hunk.now.indices {
+                switch hunk.now[place] {
+                case .same, .inserted: break
+                case .replaced(let number, _): hunks[index].hold(number, element(number, of: hunk)?.held(put))
+                case .changed(let number, let around, var changes):
+                    let value = element(number, of: hunk)
+                    for index in changes.indices where changes[index].takes {
+                        changes[index].noteHeldValues(put, value?[at: changes[index].path])
+                    }
+                    hunks[index].now[place] = .changed(number, around: around, changes)
+                }
+            }
+            for number in hunk.leaving { hunks[index].hold(number, element(number, of: hunk)?.held(put)) }
+        }
+        now = .elements(hunks)
+    }
+
+    private func addPut(to all: inout Set<Fingerprint>) {
+        switch now {
+        case .value(let value): if insteadOf == nil { all.formUnion(value.movingPrints) }
+        case .absent: break
+        case .elements(let hunks):
+            for element in hunks.lazy.flatMap(\.now) {
+                switch element {
+                case .same: break
+                case .replaced(_, let value), .inserted(let value): all.formUnion(value.movingPrints)
+                case .changed(_, _, let changes): for change in changes { change.addPut(to: &all) }
+                }
+            }
+        }
+    }
+}
+
+extension CarriedChange.Hunk {
+    /// The fingerprints of what it takes away with an element.
+    fileprivate func taken(_ number: Int) -> [Fingerprint] { [was[number]] + (holds[number] ?? []) }
+
+    fileprivate mutating func hold(_ number: Int, _ prints: [Fingerprint]?) {
+        if let prints, !prints.isEmpty { holds[number] = prints }
+    }
+}
+
+extension JSONValue {
+    /// The fingerprints of the value and of those in it, without those that many places have.
+    fileprivate var movingPrints: Set<Fingerprint> {
+        var (found, waiting) = (Set<Fingerprint>(), [self])
+        while let value = waiting.popLast() {
+            waiting += value.object?.map(\.value) ?? value.array.map(Array.init) ?? []
+            if value.saysSomething { found.insert(Fingerprint.of(value)) }
+        }
+        return found
+    }
+
+    /// Which of some fingerprints the values within a container have, without those within others of these.
+    fileprivate func held(_ prints: () -> Set<Fingerprint>) -> [Fingerprint] {
+        guard isContainer else { return [] }
+        let prints = prints()
+        if prints.isEmpty || prints.contains(Fingerprint.of(self)) { return [] }
+        var (found, waiting) = ([Fingerprint](), [self])
+        while let container = waiting.popLast() {
+            for value in container.object?.map(\.value) ?? container.array.map(Array.init) ?? [] {
+                let print = Fingerprint.of(value)
+                if prints.contains(print) {
+                    if !found.contains(print) { found.append(print) }
+                } else if value.isContainer {
+                    waiting.append(value)
+                }
+            }
+        }
+        return found
+    }
+
+    /// Whether it is one that many places do not have.
+    var saysSomething: Bool {
+        switch kind {
+        case .object, .array: !isEmptyContainer
+        case .number: true
+        default: string?.isEmpty == false
+        }
+    }
+
+    private var isEmptyContainer: Bool { object?.isEmpty ?? array?.isEmpty ?? false }
+}
