@@ -46,6 +46,30 @@ import Testing
         #expect(appended.items.map { $0["note"]?.int } == [2, nil] && appended.outdated == ["/items"])
     }
 
+    /// An order is one of certain elements.
+    @Test func newElementsGetNoOrder() throws {
+        let plan = try MigrationPlan(
+            planFile: """
+                {"planFormat": 2, "name": "M", "version": {"at": "/v", "as": "integer"},
+                "versions": [{"version": "1"}, {"version": "2"}],
+                "migrations": [{"from": "1", "to": "2", "summary": "s", "operations": [
+                  {"op": "sort", "path": "/l", "by": "/id"}]}]}
+                """)
+        let there = try plan.migrate(
+            #"{"v":1,"l":[{"id":2,"t":"a"},{"id":1,"t":"b"}]}"#, to: "2", options: MigrationOptions(losses: .carry)
+        ).text
+        let old = #"{"id":1,"t":"b"},{"id":2,"t":"a"}"#
+        for (new, isReported) in [(#"{"id":8},{"id":9},{"id":10}"#, true), (#"{"id":8}"#, true), ("", false)] {
+            let edited = there.replacing(old, with: new)
+            #expect(edited != there)
+            let back = try plan.migrate(edited, to: "1")
+            #expect(back.text == #"{"v":1,"l":[\#(new)]}"#)
+            #expect(back.outdatedCarried == (isReported ? ["/l"] : []))
+        }
+        let edited = try plan.migrate(there.replacing(#""t":"b""#, with: #""t":"c""#), to: "1")
+        #expect(edited.text == #"{"v":1,"l":[{"id":2,"t":"a"},{"id":1,"t":"c"}]}"#)
+    }
+
     @Test func editedElementOfTwoMembersIsFoundByItsKey() throws {
         let items = try Self.items(#"[{"id":0,"t":"a","note":1},{"id":1,"t":"a","note":2},{"id":2,"t":"b","note":3}]"#)
         let home = try back(items) { _ in [["id": 2, "t": "b"], ["id": 1, "t": "new"]] }

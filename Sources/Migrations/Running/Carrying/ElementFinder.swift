@@ -154,9 +154,11 @@ struct ElementFinder {
         }
     }
 
-    /// Others, for which nothing is carried into them, have only an order: they are known by their neighbours.
+    /// Others, for which nothing is carried into them, have only an order: they are known by their neighbours, one of
+    /// which has not changed.
     private mutating func findNeighbours(_ hunks: [CarriedChange.Hunk]) {
-        for (hunk, known) in hunks.enumerated() where found[hunk].contains(nil) {
+        for (hunk, known) in hunks.enumerated()
+        where found[hunk].contains(nil) && found[hunk].contains(where: { $0 != nil }) {
             let (same, count) = (Set(known.was), known.was.count)
             var changed: Set<Int> = []
             for case .changed(let number, _, _) in known.now { changed.insert(number) }
