@@ -2,8 +2,15 @@ extension JSONDocument {
     /// The value that begins at a byte of the payload, and its path; `nil` if none does. O(depth × log members), once
     /// the containers on the way have tables
     package func value(at offset: Int) -> (value: JSONValue, path: JSONPointer)? {
-        var (value, path) = (root, JSONPointer.root)
-        while let start = value.sourceOffset, start < offset {
+        root.value(at: offset)
+    }
+}
+
+extension JSONValue {
+    /// The value in it that begins at a byte of the text, and its path; `nil` if none does, or if it has been changed.
+    package func value(at offset: Int) -> (value: JSONValue, path: JSONPointer)? {
+        var (value, path) = (self, JSONPointer.root)
+        while value.sourceOffset != offset {
             if let object = value.object {
                 guard let index = object.last(at: offset, { $0.value.sourceOffset }) else { return nil }
                 (value, path) = (object[index].value, path.appending(object[index].key))
@@ -14,7 +21,7 @@ extension JSONDocument {
                 return nil
             }
         }
-        return value.sourceOffset == offset ? (value, path) : nil
+        return (value, path)
     }
 }
 

@@ -112,6 +112,16 @@ extension Arena {
         }
     }
 
+    /// The container that has a child, wherever it is now, if changes to its children are deferred.
+    package func deferredContainer(of child: DeferredChild) -> NodeID? {
+        for container in state.pointee.deferrals.containers {
+            if self[container].source == child.container { return container }
+            let parent = self[container].parent
+            if !parent.isNone, self[parent].source == child.container { return parent }
+        }
+        return nil
+    }
+
     /// The child of an open container that is still in its place, with nothing done to it but what is deferred.
     private func child(_ child: DeferredChild, of container: NodeID) -> NodeID? {
         let node: NodeID

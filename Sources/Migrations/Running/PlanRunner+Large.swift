@@ -56,7 +56,7 @@ extension PlanRunner {
         defer { if deferred.failure != nil { fits = false } }
         guard let records = run(way, judging, deferred, &fits), !options.judgesLosses || !judging.isNeeded(records)
         else { return false }
-        outcome.outdated = restoring?.restore(in: arena) { self.plan.markKeys } ?? []
+        outcome.outdated = restored(restoring, judging)
         return putBack(restoring) && write(to: sink) && arena.haveDeferralsSucceeded
     }
 
@@ -71,7 +71,7 @@ extension PlanRunner {
         defer { arena.stopDeferring() }
         defer { if deferred.failure != nil { fits = false } }
         guard var records = run(way, judging, deferred, &fits) else { return false }
-        outcome.outdated = restoring?.restore(in: arena) { self.plan.markKeys } ?? []
+        outcome.outdated = restored(restoring, judging)
         // Operations on children that others have looked into have run by now.
         records.add(deferred.takeRecords())
         guard let losses = judging.judge.losses(ofLarge: arena, records, deferred) else { return false }

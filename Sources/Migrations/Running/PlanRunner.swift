@@ -261,7 +261,7 @@ final class PlanRunner {
             if sink?.failure != nil || mustComeBack { return nil }
         }
         guard let records = try run(way, judging, of: version, text) else { return nil }
-        let outdated = restoring?.restore(in: arena) { self.plan.markKeys } ?? []
+        let outdated = restored(restoring, judging)
         let losses = losses(judging, records, arena)
         guard let carried = carry(losses, judging, records), putBack(restoring, losses) else { return nil }
         if isCompared {

@@ -206,10 +206,14 @@ private struct Trip {
             (value, isChanged) = (whole, true)
         } else {
             state.leavesUnnamed = record?.isUnnamed ?? false
+            let before = value
+            let middle = isFirst && record?.source == state.source?.label ? MiddleDocument { before } : nil
             if try state.convert(&value, entity) { isChanged = true }
             if isFirst { isUnnamed = state.named.isOfNone }
             if case .changes(let changes)? = record?.kept {
-                outdated += CarriedRestoring.apply(changes, to: &value) { [set = state.set] in set.markKeys }
+                outdated += CarriedRestoring.apply(changes, to: &value, from: middle) { [set = state.set] in
+                    set.markKeys
+                }
                 stops.append(Stop(pins: stop, value: value, restored: changes.map(\.path)))
             } else if record != nil {
                 outdated.append(.root)

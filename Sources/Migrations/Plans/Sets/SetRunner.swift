@@ -197,7 +197,7 @@ final class SetRunner {
         guard let restoring else { return true }
         // Of what is lost, something may come back.
         if conversion.hasLosses { return false }
-        outdated = restoring.restore(in: memory.arena) { self.set.markKeys }
+        outdated = restoring.restore(in: memory.arena, from: source?.label) { self.set.markKeys }
         return restoring.putBack(in: memory.arena)
     }
 

@@ -4,6 +4,10 @@ import VersionedCodec
 final class SetWayBack: LargeWayBack {
     let memory = ArenaPool.shared.take()
     private let there, back: SetConversion
+    private let result: Arena
+    private let conversion: SetConversion
+    /// The conversion there of the copy, which records what nobody needs.
+    private var middle: SetConversion?
     /// Whether the entities within the payload are to name no versions, because they have not named any.
     private let leavesUnnamed: Bool
 
@@ -14,12 +18,22 @@ final class SetWayBack: LargeWayBack {
         of result: Arena, _ conversion: SetConversion, leavesUnnamed: Bool,
         _ back: (ArenaMemory, SetConversion) -> SetConversion
     ) {
+        (self.result, self.conversion) = (result, conversion)
         memory.arena.begin(asCopyOf: result)
         there = conversion.copied(to: memory)
         self.back = back(memory, there)
         self.back.leavesUnnamed = leavesUnnamed
         self.leavesUnnamed = leavesUnnamed
         memory.arena.startDeferring(self.back)
+    }
+
+    func makeMiddle() -> ArenaMemory {
+        let memory = ArenaPool.shared.take()
+        memory.arena.begin(asCopyOf: result)
+        let copy = conversion.copied(to: memory)
+        memory.arena.startDeferring(copy)
+        middle = copy
+        return memory
     }
 
     func start() -> Bool { !hasFailed && back.convert() }
@@ -33,6 +47,7 @@ final class SetWayBack: LargeWayBack {
     func beginChild() {
         there.forgetRecords()
         back.forgetRecords()
+        middle?.forgetRecords()
     }
 
     var hasRecordedValuesOfText: Bool { there.hasRecordedValuesOfText && back.hasRecordedValuesOfText }

@@ -80,13 +80,23 @@ struct ArenaCarrier {
         guard isComplete else { return nil }
         let value = { (path: JSONPointer) -> JSONValue? in
             let node = home.find(path, from: home.root)
-            return node.isNone ? nil : home.value(of: node)
+            return node.isNone ? .none : home.value(of: node)
         }
         if !arrays.isEmpty {
             CarriedChange.group(&changes, marks, in: value)
             guard restore(changes, arrays, before, home) else { return nil }
         }
         CarriedChange.noteHeldValues(in: &changes, value)
+        let kept = KeptValues { path in
+            let node = arena.find(path, from: arena.root)
+            if node.isNone { return nil }
+            // Whether it is the same decides.
+            arena.giveUpRecording()
+            return arena.value(of: node)
+        } in: {
+            [arena.value(of: arena.root)]
+        }
+        kept.note(in: &changes, value)
         return changes
     }
 

@@ -4,6 +4,9 @@ import VersionedCodec
 struct CarriedRestoring {
     private let arena: Arena
 
+    /// The document that the way back began with, where data is restored in one that may have been edited.
+    private var middle: MiddleDocument?
+
     /// The places of values that were not restored, because the place has another value, or no longer exists.
     private(set) var outdated: [JSONPointer] = []
 
@@ -17,22 +20,28 @@ struct CarriedRestoring {
     /// - `arena`: Has the document.
     init(in arena: Arena) { self.arena = arena }
 
-    /// Restores in a value, and returns the places of what was not restored; see ``apply(_:marks:)``.
+    /// Restores in a value, and returns the places of what was not restored; see ``apply(_:from:marks:)``.
     @inline(never)
     static func apply(
-        _ changes: [CarriedChange], to value: inout JSONValue, marks: (() -> Set<String>)? = nil
+        _ changes: [CarriedChange], to value: inout JSONValue, from middle: MiddleDocument? = nil,
+        marks: (() -> Set<String>)? = nil
     ) -> [JSONPointer] {
         let memory = ArenaPool.shared.take()
         defer { ArenaPool.shared.keep(memory) }
         memory.arena.begin(value)
         var restoring = CarriedRestoring(in: memory.arena)
-        restoring.apply(changes, marks: marks)
+        restoring.apply(changes, from: middle, marks: marks)
         value = memory.arena.value(of: memory.arena.root)
         return restoring.outdated
     }
 
-    /// - `marks`: The keys of members that name versions; `nil` for a document that nobody has edited.
-    mutating func apply(_ changes: [CarriedChange], marks: (() -> Set<String>)? = nil) {
+    /// - Parameters:
+    ///   - middle: The document that the way back began with, if the data was made for that.
+    ///   - marks: The keys of members that name versions; `nil` for a document that nobody has edited.
+    mutating func apply(
+        _ changes: [CarriedChange], from middle: MiddleDocument? = nil, marks: (() -> Set<String>)? = nil
+    ) {
+        self.middle = middle
         if let marks, let parts = CarriedParts(changes, marks: marks) {
             trial = []
             apply(changes, to: arena.root, at: .root, needsMost: false)
@@ -72,7 +81,10 @@ struct CarriedRestoring {
     ) -> NodeID {
         // All surroundings are compared before the first change.
         var surroundings = Surroundings(arena: arena, before: value, needsMost: needsMost)
-        var areSame = changes.map { surroundings.areSame(for: $0) && surroundings.haveOriginal(of: $0) }
+        var areSame = changes.map {
+            surroundings.areSame(for: $0) && surroundings.haveOriginal(of: $0)
+                && middle?.allows($0, of: value, in: arena) ?? true
+        }
         // Of a group, all changes are made, or none.
         let broken = Set(zip(changes, areSame).compactMap { $1 && fits($0, value) ? nil : $0.group })
         for (index, change) in changes.enumerated() where change.group.map(broken.contains) == true {

@@ -11,6 +11,10 @@ struct CarriedChange: Sendable {
     /// The changes that are made only together with this one.
     var group: Int?
 
+    /// Whether the other document had the value too, in the same place of the object that this one comes from: then it
+    /// is restored only if that still has it.
+    var isKept = false
+
     /// The fingerprints of values within the one that it takes away, which other changes put.
     var holds: [Fingerprint] = []
 
@@ -80,6 +84,7 @@ struct CarriedChange: Sendable {
 extension CarriedChange: Equatable {
     static func == (left: CarriedChange, right: CarriedChange) -> Bool {
         left.path == right.path && left.was == right.was && left.group == right.group && left.holds == right.holds
+            && left.isKept == right.isKept
             && left.insteadOf == right.insteadOf && left.around == right.around && left.now == right.now
             && left.by == right.by && left.twins == right.twins
     }
@@ -92,6 +97,7 @@ extension CarriedChange {
         var object: JSONObject = ["path": .string(path.description)]
         if let was { object["was"] = .string(was.text) }
         if let group { object["group"] = .integer(group) }
+        if isKept { object["kept"] = true }
         if !holds.isEmpty { object["holds"] = Self.texts(holds) }
         if let insteadOf { object["insteadOf"] = .string(insteadOf) }
         if !around.isEmpty { object["around"] = Self.texts(around) }
@@ -137,6 +143,7 @@ extension CarriedChange {
         self.init(path: path, was: was ?? nil, around: around, now: now, by: object["by"]?.string)
         insteadOf = object["insteadOf"]?.string
         group = object["group"]?.int
+        isKept = object["kept"]?.bool == true
         if let held = object["holds"] {
             guard let prints = Self.prints(held) else { return nil }
             holds = prints

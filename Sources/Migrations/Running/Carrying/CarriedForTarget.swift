@@ -6,6 +6,8 @@ struct CarriedForTarget {
     let changes: [CarriedChange]
     /// Whether the entities within the payload of a set are to name no versions.
     let isUnnamed: Bool
+    /// The version that the data was made for.
+    private let source: String?
     let rest: CarriedData
     private let options: CarriedData.Options
 
@@ -15,17 +17,21 @@ struct CarriedForTarget {
         guard carried.records.allSatisfy({ if case .changes = $0.kept { true } else { false } }) else { return nil }
         if case .changes(let kept)? = record?.kept { changes = kept } else { changes = [] }
         isUnnamed = record?.isUnnamed ?? false
+        source = record?.source
         rest = record.map { carried.without($0.version) } ?? carried
         self.options = options
     }
 
     /// Restores in the document, and returns the places of what was not restored.
     ///
-    /// - `marks`: The keys of members that name versions.
-    func restore(in arena: Arena, marks: @escaping () -> Set<String>) -> [JSONPointer] {
+    /// - Parameters:
+    ///   - version: The version of the document that the arena has read.
+    ///   - marks: The keys of members that name versions.
+    func restore(in arena: Arena, from version: String?, marks: @escaping () -> Set<String>) -> [JSONPointer] {
         if changes.isEmpty { return [] }
         var all = CarriedRestoring(in: arena)
-        all.apply(changes, marks: marks)
+        let middle = source == version ? MiddleDocument { arena.documentValue } : nil
+        all.apply(changes, from: middle, marks: marks)
         return all.outdated
     }
 

@@ -100,7 +100,8 @@ struct CarriedTrip {
                 // What is carried for a version is what a way that ends there does not restore.
                 if number < way.steps.count { try state.leaveOutUnknown(for: step.to, from: way.path.from) }
                 var restoring = CarriedRestoring(in: try state.memory(step.to).arena)
-                restoring.apply(changes) { plan.markKeys }
+                let middle = record.source == way.path.from ? MiddleDocument { document } : nil
+                restoring.apply(changes, from: middle) { plan.markKeys }
                 outdated += restoring.outdated
                 if number < way.steps.count {
                     let value = try state.document(step.to)

@@ -91,6 +91,7 @@ struct Carrier {
             var base = try back()
             var changes = CarriedChange.between(document, base.value, marks: marks)
             CarriedChange.noteHeldValues(in: &changes) { base.value[at: $0] }
+            KeptValues({ result[at: $0] }, in: { [result] }).note(in: &changes) { base.value[at: $0] }
             // The way back skips what is absent only where something is kept.
             if changes.isEmpty, !base.isTolerant, !isUnnamed { return nil }
             _ = CarriedRestoring.apply(changes, to: &base.value)

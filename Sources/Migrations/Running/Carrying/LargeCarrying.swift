@@ -31,6 +31,14 @@ final class LargeCarrying: DeferredComparison {
         case array(JSONPointer)
     }
 
+    /// The children that differ, as they are between the way there and the way back; of elements, those that differ
+    /// from what comes back. Members have their places, if these are the same there.
+    private var middleChildren: [JSONValue] = []
+    private var middleMembers: [JSONPointer: JSONValue] = [:]
+    /// The document there, made when the first child is looked at.
+    private lazy var middle = wayBack.makeMiddle()
+    private var hasMiddle = false
+
     /// How many groups there are in the entries.
     private var groups = 0
     /// The large arrays as they came back.
@@ -69,7 +77,7 @@ final class LargeCarrying: DeferredComparison {
         func value(_ path: JSONPointer) -> JSONValue? {
             if let array = arrays[path] { return array }
             let node = home.find(path, from: home.root)
-            return node.isNone ? nil : home.value(of: node)
+            return node.isNone ? .none : home.value(of: node)
         }
         var free = changes.filter { $0.group == nil }
         if free.contains(where: \.mayMove) {
@@ -81,6 +89,7 @@ final class LargeCarrying: DeferredComparison {
             }
         }
         CarriedChange.noteHeldValues(in: &changes, value)
+        KeptValues(middleValue, in: { self.middleChildren }).note(in: &changes, value)
         return changes
     }
 
@@ -97,7 +106,13 @@ final class LargeCarrying: DeferredComparison {
     private func compare<Result>(
         _ note: @escaping (RestoredValues.Difference) -> Void, finally body: (_ hasAdded: Bool) -> Result
     ) -> Result? {
-        defer { wayBack.finish() }
+        defer {
+            wayBack.finish()
+            if hasMiddle {
+                middle.arena.stopDeferring()
+                ArenaPool.shared.keep(middle)
+            }
+        }
         guard wayBack.start() else { return nil }
         defer { ArenaPool.shared.keep(before) }
         before.arena.begin(asReadBy: result)
@@ -140,6 +155,13 @@ final class LargeCarrying: DeferredComparison {
             return isComplete = false
         }
         let (wanted, value) = (before.value(of: old), home.value(of: new))
+        let (middle, isInPlace) = middleValue(of: child, in: container, asRead: wanted)
+        if before.isArray(holder) {
+            if Fingerprint.of(middle) != Fingerprint.of(value) { middleChildren.append(middle) }
+        } else {
+            if isInPlace { middleMembers[before.pointer(to: old)] = middle }
+            middleChildren.append(middle)
+        }
         if before.isArray(holder) {
             if elements[container] == nil { entries.append(.array(container)) }
             elements[container, default: [:]][child.element] = value
@@ -156,6 +178,34 @@ final class LargeCarrying: DeferredComparison {
             entries.append(.change(change))
         }
         groups += changes.count
+    }
+
+    /// A value of the document between the way there and the way back.
+    private func middleValue(at path: JSONPointer) -> JSONValue? {
+        for count in path.tokens.indices {
+            let place = JSONPointer(Array(path.tokens[...count]))
+            if let child = middleMembers[place] { return child[at: JSONPointer(Array(path.tokens[(count + 1)...]))] }
+        }
+        hasMiddle = true
+        let found = middle.arena.find(path, from: middle.arena.root)
+        return found.isNone ? .none : middle.arena.value(of: found)
+    }
+
+    /// A child of a large container as it is between the way there and the way back, and whether the container is where
+    /// it was.
+    private func middleValue(
+        of child: DeferredChild, in container: JSONPointer, asRead: JSONValue
+    ) -> (value: JSONValue, isInPlace: Bool) {
+        hasMiddle = true
+        let arena = middle.arena
+        let found = arena.find(container, from: arena.root)
+        let isInPlace = !found.isNone && arena.source(of: found) == child.container
+        let holder = isInPlace ? found : arena.deferredContainer(of: child)
+        let marks = arena.deferralMarks
+        defer { arena.takeBack(to: marks) }
+        guard let holder, let (node, list) = arena.reopen(child, of: holder) else { return (asRead, isInPlace) }
+        if let list { arena.makeChanges(list, on: node, child.element) }
+        return (arena.value(of: node), isInPlace)
     }
 
     // MARK: Children

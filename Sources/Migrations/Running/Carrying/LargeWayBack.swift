@@ -5,6 +5,9 @@ protocol LargeWayBack: AnyObject {
     /// Has the document that comes back.
     var memory: ArenaMemory { get }
 
+    /// A copy of the document that it takes back, in which the changes of the way there wait.
+    func makeMiddle() -> ArenaMemory
+
     /// Takes it back, but for what waits; `false` where the document must be in memory as a whole.
     func start() -> Bool
 
@@ -28,6 +31,8 @@ protocol LargeWayBack: AnyObject {
 final class PlanWayBack: LargeWayBack {
     let memory: ArenaMemory
     private let judge: LossJudge
+    private let result: Arena
+    private let deferred: DeferredScopes
     /// The operations of both ways that wait.
     private let waiting: DeferredScopes
     private var state: MigrationState
@@ -35,12 +40,19 @@ final class PlanWayBack: LargeWayBack {
 
     /// - `result`: Holds the result, with `deferred`.
     init(_ judge: LossJudge, of result: Arena, _ deferred: DeferredScopes) {
-        self.judge = judge
+        (self.judge, self.result, self.deferred) = (judge, result, deferred)
         memory = ArenaPool.shared.take()
         memory.arena.begin(asCopyOf: result)
         waiting = deferred.copied(to: memory, recording: .keep)
         memory.arena.startDeferring(waiting)
         state = MigrationState(in: memory, plan: judge.plan, judge.environment, deferred: waiting)
+    }
+
+    func makeMiddle() -> ArenaMemory {
+        let memory = ArenaPool.shared.take()
+        memory.arena.begin(asCopyOf: result)
+        memory.arena.startDeferring(deferred.copied(to: memory, recording: .drop))
+        return memory
     }
 
     func start() -> Bool {

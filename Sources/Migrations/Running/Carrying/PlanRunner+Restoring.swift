@@ -47,6 +47,11 @@ extension PlanRunner {
             && (goesByTheFieldAlone || explicit != nil)
     }
 
+    /// Restores what is carried for the target, and returns the places of what was not restored.
+    func restored(_ restoring: CarriedForTarget?, _ judging: Judging) -> [JSONPointer] {
+        restoring?.restore(in: memory.arena, from: judging.judge.path.from) { self.plan.markKeys } ?? []
+    }
+
     /// Puts the data for other versions back; `false` where the plan must do that.
     func putBack(_ restoring: CarriedForTarget?, _ losses: [Loss] = []) -> Bool {
         guard let restoring else { return true }
