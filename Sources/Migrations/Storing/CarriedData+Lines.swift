@@ -74,12 +74,14 @@ extension CarriedData {
         ///
         /// - Parameters:
         ///   - line: The line, read when there is carried data for it.
+        ///   - documents: Has read the line, and has those behind it.
         ///   - keys: The members that name the version.
         func options(
-            _ options: MigrationOptions, for line: LineReader.Line, versionKeys keys: [String]
+            _ options: MigrationOptions, for line: LineReader.Line, of documents: LineReader,
+            versionKeys keys: [String]
         ) throws -> MigrationOptions {
             var options = self.options(options)
-            options.carrying.given = try given(for: line, options.parsing, keys)
+            options.carrying.given = try given(for: line, of: documents, options.parsing, keys)
             return options
         }
 
@@ -153,7 +155,7 @@ extension CarriedData {
         }
 
         private func given(
-            for line: LineReader.Line, _ parsing: JSONParsingOptions, _ keys: [String]
+            for line: LineReader.Line, of documents: LineReader, _ parsing: JSONParsingOptions, _ keys: [String]
         ) throws -> CarriedData? {
             if reader == nil { return nil }
             let (near, place) = (LineSurroundings.near, line.number - drift)
@@ -173,11 +175,23 @@ extension CarriedData {
             // A line that cannot be read is reported when it is migrated.
             guard let document = try? MigrationPlan.document(line.bytes, parsing).root else { return nil }
             let print = Fingerprint.of(document)
-            if records[place]?.document == print { return take(place) }
+            if records[place]?.document == print {
+                return try isAhead(place, of: line, in: documents) ? nil : take(place)
+            }
             // Earlier versions of this library have not noted the text.
             let untold = places[print]?.filter { records[$0]?.text == nil }
             if let found = nearest(untold, to: place) { return take(found, for: line.number) }
-            return isOverdue ? owner(of: document, near: place, keys).flatMap(take) : nil
+            guard isOverdue, let found = owner(of: document, near: place, keys) else { return nil }
+            return try isAhead(found, of: line, in: documents) ? nil : take(found)
+        }
+
+        /// Whether the line of a record comes later, as it was: another one is then a copy of it.
+        private func isAhead(_ record: Int, of line: LineReader.Line, in documents: LineReader) throws -> Bool {
+            guard let known = records[record], let text = known.text, !known.isAlike else { return false }
+            let near = LineSurroundings.near
+            return try documents.lines(with: text, atLeast: near).contains {
+                $0 > line.number && $0 <= line.number + near
+            }
         }
 
         /// The record of a line that has moved, and is like no other one around it.

@@ -117,7 +117,8 @@ public struct LineMigration: Sendable {
                     } else {
                         let line = LineReader.line(place, in: bytes, after: bytesBefore, number: number)
                         let from = try migrate(
-                            line, to: &output, runner, fault, write, losses, contradictions, keepBad, carried, keys)
+                            line, of: reader, to: &output, runner, fault, write, losses, contradictions, keepBad,
+                            carried, keys)
                         fault = nil
                         tally.add(from, line: line.number)
                     }
@@ -137,7 +138,8 @@ public struct LineMigration: Sendable {
     /// - `keys`: The members that name the version.
     @inline(never)
     private func migrate(
-        _ line: LineReader.Line, to output: inout LineOutput, _ runner: PlanRunner?, _ fault: MigrationError?,
+        _ line: LineReader.Line, of reader: LineReader, to output: inout LineOutput, _ runner: PlanRunner?,
+        _ fault: MigrationError?,
         _ write: ([UInt8]) throws -> Void, _ losses: ([Loss]) throws -> Void,
         _ contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void,
         _ keepBad: ((BadLine) throws -> Void)?, _ carried: CarriedData.Lines?, _ keys: [String]
@@ -148,7 +150,7 @@ public struct LineMigration: Sendable {
             try losses([])
             return nil
         }
-        var options = try carried?.options(options, for: line, versionKeys: keys) ?? options
+        var options = try carried?.options(options, for: line, of: reader, versionKeys: keys) ?? options
         options.bridgeRuns = runner?.bridgeRuns
         do {
             if let fault { throw BadLine(line, fault) }

@@ -47,7 +47,12 @@ public final class LineReader {
     /// A chunk whose first line was completed apart, and where its other lines are.
     private var chunk: (bytes: [UInt8], lines: Range<Int>)?
     private var isAtEnd = false
+    /// Lines that were read before they are asked for, in parts.
+    private var ahead: [(bytes: [UInt8], lines: Range<Int>)] = []
     private var batch: Batch?
+    /// The last batch that was begun, and the lines that are known by their texts since then.
+    private var last: Batch?
+    private var known: [Fingerprint: [Int]]?
     private var place = 0
     private var linesBefore = 0
     private var bytesBefore = 0
@@ -99,9 +104,15 @@ public final class LineReader {
     ///
     /// - `beforeWaiting`: Called before waiting for a chunk.
     func nextBatch(beforeWaiting: () throws -> Void) throws -> Batch? {
+        let lines = try ahead.isEmpty ? nextLines(beforeWaiting: beforeWaiting) : ahead.removeFirst()
+        return lines.map(begin)
+    }
+
+    /// The lines that come with the next chunks, and where they are in the bytes; `nil` at the end.
+    private func nextLines(beforeWaiting: () throws -> Void) throws -> (bytes: [UInt8], lines: Range<Int>)? {
         if let chunk {
             self.chunk = nil
-            return begin(chunk.bytes, chunk.lines)
+            return chunk
         }
         var bytes = rest
         rest = []
@@ -109,19 +120,19 @@ public final class LineReader {
             if !isAtEnd, !isReady() { try beforeWaiting() }
             guard !isAtEnd, let chunk = try nextChunk() else {
                 isAtEnd = true
-                return bytes.isEmpty ? nil : begin(bytes, bytes.indices)
+                return bytes.isEmpty ? nil : (bytes, bytes.indices)
             }
             guard let last = chunk.lastIndex(of: 0x0A) else {
                 if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
                 continue
             }
             rest = Array(chunk[(last + 1)...])
-            if bytes.isEmpty { return begin(chunk, 0..<last + 1) }
+            if bytes.isEmpty { return (chunk, 0..<last + 1) }
             // Only the line that was begun is put together, and not the whole chunk.
             let first = chunk.firstIndex(of: 0x0A) ?? last
             bytes += chunk[...first]
             if first < last { self.chunk = (chunk, first + 1..<last + 1) }
-            return begin(bytes, bytes.indices)
+            return (bytes, bytes.indices)
         }
     }
 
@@ -130,8 +141,37 @@ public final class LineReader {
         let batch = Batch(bytes: bytes, range: lines, linesBefore: linesBefore, bytesBefore: before)
         bytesBefore += lines.count
         place = lines.lowerBound
-        self.batch = batch
+        (self.batch, last, known) = (batch, batch, nil)
         return batch
+    }
+
+    /// The numbers of the lines with a text, of those that came with the last one, and of at least so many behind these
+    /// that come without waiting.
+    ///
+    /// - Complexity: O(bytes of these lines) for the first text, then O(1)
+    func lines(with text: Fingerprint, atLeast count: Int) throws -> [Int] {
+        if let known { return known[text] ?? [] }
+        var (found, number) = ([Fingerprint: [Int]](), last?.linesBefore ?? 0)
+        func add(_ bytes: [UInt8], _ range: Range<Int>) {
+            bytes.withUnsafeBufferPointer { bytes in
+                var start = range.lowerBound
+                while start < range.upperBound {
+                    let place = Self.place(in: bytes, from: start, to: range.upperBound)
+                    (start, number) = (place.ending.upperBound, number + 1)
+                    found[Fingerprint.ofText(UnsafeBufferPointer(rebasing: bytes[place.bytes])), default: []]
+                        .append(number)
+                }
+            }
+        }
+        if let last { add(last.bytes, last.range) }
+        let end = number + count
+        for lines in ahead { add(lines.bytes, lines.lines) }
+        while number < end, isReady(), let lines = try nextLines(beforeWaiting: {}) {
+            ahead.append(lines)
+            add(lines.bytes, lines.lines)
+        }
+        known = found
+        return found[text] ?? []
     }
 
     /// Notes that all lines of the last batch have been taken.

@@ -50,7 +50,7 @@ extension PlanSet {
                 try carried?.add(line: line.number)
                 continue
             }
-            let options = try carried?.options(options, for: line, versionKeys: []) ?? options
+            let options = try carried?.options(options, for: line, of: reader, versionKeys: []) ?? options
             // Most payloads fit the plans.
             let before = output.pending.count
             let isDone = line.bytes.withUnsafeBufferPointer {

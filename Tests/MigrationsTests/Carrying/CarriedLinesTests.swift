@@ -14,12 +14,12 @@ import Testing
     }
 
     private func migrate(
-        _ text: [UInt8], to target: String, carried: CarriedData.Lines
+        _ text: [UInt8], to target: String, carried: CarriedData.Lines, size: Int = .max
     ) throws -> (output: String, bad: [Int]) {
-        var isRead = false
+        var rest = text[...]
         let reader = LineReader {
-            defer { isRead = true }
-            return isRead ? nil : text
+            defer { rest = rest.dropFirst(size) }
+            return rest.isEmpty ? nil : Array(rest.prefix(size))
         }
         var (output, bad) = ([UInt8](), [Int]())
         _ = try LineMigration(plan: plan.get(), target: target, options: MigrationOptions(losses: .carry)).run(
@@ -84,7 +84,8 @@ import Testing
 
     /// Takes lines to version 2, changes them, and takes them back.
     private func back(
-        _ lines: [String], _ change: ([String]) -> [String], sidecar changeSidecar: ([String]) -> [String] = { $0 }
+        _ lines: [String], size: Int = .max, _ change: ([String]) -> [String],
+        sidecar changeSidecar: ([String]) -> [String] = { $0 }
     ) throws -> (output: [String], carried: CarriedData.Lines, bad: [Int]) {
         var sidecar: [UInt8] = []
         let there = try migrate(
@@ -97,7 +98,7 @@ import Testing
         }
         let carried = CarriedData.Lines(from: reader)
         let changed = change(there.output.split(separator: "\n").map(String.init))
-        let back = try migrate(Array(changed.joined(separator: "\n").utf8), to: "1", carried: carried)
+        let back = try migrate(Array(changed.joined(separator: "\n").utf8), to: "1", carried: carried, size: size)
         return (back.output.split(separator: "\n").map(String.init), carried, back.bad)
     }
 
@@ -195,6 +196,25 @@ import Testing
             #expect(count + carried.unrestoredCount == lines.count { $0.contains("note") })
         }
         #expect(edited > 0)
+    }
+
+    /// An edited copy of a line gets nothing while the line itself comes later, in whatever parts lines are read.
+    @Test(arguments: [1, 7, 1000]) func copyOfALineGetsNothing(size: Int) throws {
+        let lines = Self.lines + (8..<600).map { #"{"v":1,"id":\#($0),"kind":"k"}"# }
+        for place in [0, 4, 7] {
+            let (output, carried, _) = try back(lines, size: size) { there in
+                let copy = there[place].replacing("}", with: #","more":1}"#)
+                return Array(there[..<place]) + [copy] + there[place...]
+            }
+            let copy = lines[place].replacing(#","note":"n\#(place)""#, with: #","more":1"#)
+            #expect(output == Array(lines[..<place]) + [copy] + lines[place...])
+            #expect(carried.unrestoredCount == 0)
+        }
+        // Without the line itself, it is the line.
+        let (output, _, _) = try back(lines, size: size) { there in
+            there.map { $0.replacing(#""id":4,"kind":"k"}"#, with: #""id":4,"kind":"k","more":1}"#) }
+        }
+        #expect(output[4] == lines[4].replacing(#","note""#, with: #","more":1,"note""#))
     }
 
     @Test func linesThatWereEditedALittleAreRestored() throws {

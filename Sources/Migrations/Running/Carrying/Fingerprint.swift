@@ -36,9 +36,11 @@ struct Fingerprint: Hashable, Sendable {
     }
 
     /// The fingerprint of a text as it is, which takes less time than that of its value.
-    static func ofText(_ bytes: [UInt8]) -> Fingerprint {
+    static func ofText(_ bytes: [UInt8]) -> Fingerprint { bytes.withUnsafeBufferPointer { ofText($0) } }
+
+    static func ofText(_ bytes: UnsafeBufferPointer<UInt8>) -> Fingerprint {
         var hash = Hash()
-        bytes.withUnsafeBufferPointer { hash.add($0) }
+        hash.add(bytes)
         return Fingerprint(hash)
     }
 
