@@ -200,4 +200,30 @@ import VersionedCodec
             }
         }
     }
+
+    /// A document without its version, which is given beside it, comes back with it if only that tells its version.
+    @Test func carriedDocumentKeepsTheVersionItNeeds() throws {
+        let plan = try MigrationPlan(
+            planFile: """
+                {"planFormat": 1, "name": "A", "version": {"at": "/openapi", "as": "string"},
+                "versions": [{"version": "1", "at": "/swagger"}, {"version": "2"}],
+                "migrations": [{"from": "1", "to": "2", "summary": "s", "operations": [
+                  {"op": "rename", "path": "/a", "to": "b"}, {"op": "remove", "path": "/x", "ifAbsent": "skip"}]}]}
+                """)
+        let options = MigrationOptions(losses: .carry)
+        for (document, home) in [
+            (#"{"a":1}"#, #"{"swagger":"1","a":1}"#), (#"{"a":1,"x":3}"#, #"{"swagger":"1","a":1,"x":3}"#),
+        ] {
+            let there = try plan.migrate(document, to: "2", from: "1", options: options)
+            #expect(there.losses.isEmpty)
+            #expect(
+                try plan.migrate(JSONDocument(parsing: document), to: "2", from: "1", options: options).text
+                    == there.text)
+            #expect(try plan.migrate(there.text, to: "1").text == home)
+        }
+        // Another value in its place would be lost.
+        #expect(throws: MigrationError.self) {
+            try plan.migrate(#"{"swagger":"7","a":1}"#, to: "2", from: "1", options: options)
+        }
+    }
 }

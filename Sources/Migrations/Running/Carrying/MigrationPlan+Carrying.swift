@@ -26,8 +26,13 @@ extension MigrationPlan {
         let isReturn = path.steps.contains { carrier.carried.record(for: $0.to) != nil }
         let judge = judge(of: path, options.environment)
         defer { keep(judge) }
-        if options.losses == .carry, let error = unrecognizable(carrier.root, from, judge) {
-            try Self.enforce([Loss.ofFailure(error, document.root)], from: from.label)
+        var wanted = carrier.root
+        if options.losses == .carry, unrecognizable(wanted, from, judge) != nil {
+            // It comes back with the version that the way back writes, if that is all that it lacks.
+            wanted = named(wanted, from.label)
+            if let error = unrecognizable(wanted, from, judge) {
+                try Self.enforce([Loss.ofFailure(error, document.root)], from: from.label)
+            }
         }
         let trip = try locating(path, document.bytes) { () throws(MigrationError) in
             try CarriedTrip(
@@ -48,7 +53,7 @@ extension MigrationPlan {
         if options.losses == .carry {
             // A document that names its version in another way, or not at all, comes back with the version that the
             // plan writes.
-            let isMarked = marks(of: from.label).allSatisfy { carrier.root[at: $0.pointer] == $0.value }
+            let isMarked = marks(of: from.label).allSatisfy { wanted[at: $0.pointer] == $0.value }
             let isWhole =
                 isMarked && path.lossClass == .exact && trip.carried == carrier.carried
                 && !judge.isNeeded(trip.records)
@@ -57,7 +62,7 @@ extension MigrationPlan {
             if isWhole {
                 isKept = true
             } else {
-                isKept = try keep(carrier.root, becoming: trip.value, judge, lost, carrier, options, in: &carried)
+                isKept = try keep(wanted, becoming: trip.value, judge, lost, carrier, options, in: &carried)
             }
             for leg in legs {
                 let judge = self.judge(of: leg.path, options.environment)
@@ -74,6 +79,19 @@ extension MigrationPlan {
         result.carriedLosses = isKept ? allLost : []
         result.outdatedCarried = trip.outdated + carrier.dropped(of: trip.carried)
         return result
+    }
+
+    /// A document that lacks its version, with it; any other one as it is.
+    private func named(_ document: JSONValue, _ label: String) -> JSONValue {
+        let marks = marks(of: label)
+        guard marks.allSatisfy({ $0.pointer.tokens.count == 1 && document[at: $0.pointer] == nil }) else {
+            return document
+        }
+        var named = document
+        for mark in marks {
+            if let key = mark.pointer.tokens.first { named.object?[key] = mark.value }
+        }
+        return named
     }
 
     /// What is left of a way after a version in which something was restored, where that is lost again.
