@@ -48,6 +48,11 @@ import Testing
         {"op": "move", "from": "/o", "to": "/l/0"}, {"op": "concatenate", "into": "/z", "from": [
           {"path": "/p", "if": {"path": "/x", "present": true}}, {"path": "/l"}]}
         """#
+    private static let join =
+        #"""
+        {"op": "join", "from": ["/a", "/b"], "into": "/name", "separator": " ", "ifWrongKind": "skip",
+          "ifAbsent": "skip"}
+        """#
     private static let skipping = #"{"op": "scatter", "from": "o", "members": ["a"], "ifExists": "skip"}"#
 
     static let cases = [
@@ -140,6 +145,19 @@ import Testing
         Case(
             testDescription: "a member that a scattered one gave way to is edited", operation: skipping,
             document: #"{"v":1,"o":{"a":5},"a":6}"#, edit: (#""a":6"#, #""a":9"#), back: #"{"v":1,"o":{"a":9}}"#),
+        Case(
+            testDescription: "a text of which others are parts is deleted", operation: join,
+            document: #"{"v":1,"a":"Anna","b":"van Dyk"}"#, edit: (#","name":"Anna van Dyk""#, ""), back: #"{"v":1}"#),
+        Case(
+            testDescription: "a text of which others are parts is edited", operation: join,
+            document: #"{"v":1,"a":"Anna","b":"van Dyk"}"#, edit: ("Anna van Dyk", "Cher"),
+            back: #"{"v":1,"name":"Cher"}"#),
+        Case(
+            testDescription: "a text of which others are parts is edited in an element",
+            operation: #"{"op": "each", "path": "/l", "operations": [\#(join)]}"#,
+            document: #"{"v":1,"l":[{"id":5,"a":"Anna","b":"van Dyk"},{"id":6,"a":"Bo","b":"van Hal"}]}"#,
+            edit: ("Anna van Dyk", "Cher"),
+            back: #"{"v":1,"l":[{"id":5,"name":"Cher"},{"id":6,"a":"Bo","b":"van Hal"}]}"#),
         Case(
             testDescription: "a member that gave way to another one is restored beside it",
             operation: #"{"op": "rename", "path": "/a", "to": "b", "ifExists": "overwrite", "ifAbsent": "skip"}"#,

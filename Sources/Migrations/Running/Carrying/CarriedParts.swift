@@ -173,6 +173,25 @@ extension CarriedChange {
         for index in changes.indices where changes[index].takes {
             changes[index].noteHeldValues(put, base(changes[index].path))
         }
+        noteHeldTexts(in: &changes, base)
+    }
+
+    /// Notes which texts are parts of one that is taken out of the same object, as `join` makes it.
+    private static func noteHeldTexts(in changes: inout [CarriedChange], _ base: (JSONPointer) -> JSONValue?) {
+        let texts = changes.indices.compactMap { index -> (index: Int, text: String)? in
+            guard case .value(let value) = changes[index].now, changes[index].insteadOf == nil,
+                let text = value.string, !text.isEmpty
+            else { return nil }
+            return (index, text)
+        }
+        if texts.isEmpty { return }
+        for index in changes.indices where changes[index].was != nil && !changes[index].path.isRoot {
+            guard let whole = base(changes[index].path)?.string else { continue }
+            for (other, text) in texts
+            where other != index && changes[other].path.parent == changes[index].path.parent && text.isPart(of: whole) {
+                changes[index].holds.append(Fingerprint.of(.string(text)))
+            }
+        }
     }
 
     private mutating func noteHeldValues(_ put: () -> Set<Fingerprint>, _ base: JSONValue?) {
@@ -196,6 +215,7 @@ extension CarriedChange {
                     for index in changes.indices where changes[index].takes {
                         changes[index].noteHeldValues(put, value?[at: changes[index].path])
                     }
+                    CarriedChange.noteHeldTexts(in: &changes) { value?[at: $0] }
                     hunks[index].now[place] = .changed(number, around: around, changes)
                 }
             }
@@ -226,6 +246,23 @@ extension CarriedChange.Hunk {
 
     fileprivate mutating func hold(_ number: Int, _ prints: [Fingerprint]?) {
         if let prints, !prints.isEmpty { holds[number] = prints }
+    }
+}
+
+extension String {
+    /// Whether it is in a longer text, as words of that.
+    fileprivate func isPart(of whole: String) -> Bool {
+        let (part, text) = (Array(utf8), Array(whole.utf8))
+        guard part.count < text.count else { return false }
+        func isInWord(_ place: Int) -> Bool {
+            guard text.indices.contains(place) else { return false }
+            return text[place] >= 0x80 || UnicodeScalar(text[place]).properties.isAlphabetic
+                || (0x30...0x39).contains(text[place])
+        }
+        return (0...text.count - part.count).contains { start in
+            text[start..<start + part.count].elementsEqual(part) && !isInWord(start - 1)
+                && !isInWord(start + part.count)
+        }
     }
 }
 
