@@ -25,6 +25,13 @@ struct GivenUpPlaces {
             }
             return !kept.contains(place[tokens.count])
         }
+
+        /// Whether it may be a place in a scope at any depth, or around that. Where it is around the scope, there is no
+        /// scope.
+        func mayHold(_ path: [PlaceToken], in scope: [PlaceToken]) -> Bool {
+            if isWithin { return mayHold(scope + path) }
+            return tokens.indices.contains { Array(tokens[$0...]).mayMeet(path) { $0 <= $1 } }
+        }
     }
 
     private var places: Set<Place> = []
@@ -43,8 +50,11 @@ struct GivenUpPlaces {
 
     mutating func add(_ other: GivenUpPlaces) { places.formUnion(other.places) }
 
-    /// Whether nothing may be at a place.
-    func mayHold(_ place: [PlaceToken]) -> Bool { lack(of: place) != nil }
+    /// Whether nothing may be at a place in a scope.
+    func mayHold(_ path: [PlaceToken], in scope: [PlaceToken]) -> Bool {
+        scope.contains(.anywhere)
+            ? places.contains { $0.mayHold(path, in: scope) } : lack(of: scope + path) != nil
+    }
 
     /// Why nothing may be at a place; `nil` where something must be.
     func lack(of place: [PlaceToken]) -> Lack? {
@@ -156,7 +166,8 @@ struct GivenUpPlacesTracer {
         let lacks = effects.contains { effect in
             switch effect {
             case .needs(let path, _), .reads(let path, _), .changes(let path, _), .removes(let path, _):
-                given.mayHold(place(path))
+                path.isScratch
+                    ? given.lack(of: place(path)) != nil : given.mayHold(path.tokens.map { PlaceToken($0) }, in: scope)
             default: false
             }
         }

@@ -240,6 +240,20 @@ import VersionedCodec
                         reverseIf: .at("/text", is: .string))
                 ], #"{"v":2,"text":{"a":[]}}"#, #"the way back fails: there is no member "text""#
             ),
+            // What is removed at any depth is another member than the one that is needed there.
+            (
+                [
+                    .named(
+                        "schema",
+                        [
+                            .when(
+                                .at("/l", is: .array), [.each("/l", [.again("schema")])],
+                                reverseIf: .at("/l", is: .array)),
+                            .when(.at("/e", is: .boolean), [.rename("/m", to: "e")], reverseIf: .at("/e", is: .number)),
+                            .remove("/x", ifAbsent: .skip),
+                        ])
+                ], #"{"v":2,"l":[{"e":true}]}"#, #"the way back fails: there is no member "m""#
+            ),
         ] as [([JSONOperation], String, String)])
     func whatElseTheWayUpNeedsIsALoss(_ operations: [JSONOperation], _ document: String, _ reason: String) throws {
         let plan = try Self.plan([operations])
