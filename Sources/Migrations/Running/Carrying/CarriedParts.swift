@@ -15,8 +15,10 @@ struct CarriedParts {
     private let marks: Set<String>
     private var parts: [Part] = []
     private var groupCount = 0
-    /// The values that move, with the parts that put them and those that take them away.
-    private var moved: [Fingerprint: (putting: [Int], taking: [Int])] = [:]
+    /// The values that move, in the order in which they are taken, with the parts that put them and those that take
+    /// them away; and their places here.
+    private var moved: [(putting: [Int], taking: [Int])] = []
+    private var places: [Fingerprint: Int] = [:]
 
     /// - `marks`: The keys of members that name versions, whose values do not move.
     /// - Returns: `nil` if no value moves.
@@ -26,13 +28,18 @@ struct CarriedParts {
         self.marks = marks()
         add(changes, within: [])
         for (number, part) in parts.enumerated() {
-            for print in part.taken { moved[print, default: ([], [])].taking.append(number) }
+            for print in part.taken {
+                let place = places[print] ?? moved.count
+                if place == moved.count { moved.append(([], [])) }
+                places[print] = place
+                moved[place].taking.append(number)
+            }
         }
         for (number, part) in parts.enumerated() {
-            for print in part.put { moved[print]?.putting.append(number) }
+            for place in part.put.compactMap({ places[$0] }) { moved[place].putting.append(number) }
         }
-        moved = moved.filter { !$0.value.putting.isEmpty && $0.value.putting != $0.value.taking }
-        if moved.isEmpty { return nil }
+        places = places.filter { moved[$0.value].putting != moved[$0.value].taking && !moved[$0.value].putting.isEmpty }
+        if places.isEmpty { return nil }
     }
 
     /// How many parts changes have.
@@ -97,22 +104,31 @@ struct CarriedParts {
         for (number, part) in parts.enumerated() {
             for group in part.groups { members[group, default: []].append(number) }
         }
-        var hasChanged = true
+        // What is to be looked at, in an order that is the same each time: values, and behind them groups.
+        var (queue, next) = (places.values.ascending() + members.keys.ascending().map { moved.count + $0 }, 0)
+        var isQueued = Set(queue)
         func block(_ numbers: [Int]) {
             for number in numbers where possible[number] {
                 possible[number] = false
                 blocked.insert(number)
-                hasChanged = true
+                let values = (Array(parts[number].put) + parts[number].taken).compactMap { places[$0] }.ascending()
+                for work in values + parts[number].groups.map({ moved.count + $0 })
+                where isQueued.insert(work).inserted { queue.append(work) }
             }
         }
-        while hasChanged {
-            hasChanged = false
-            for (putting, taking) in moved.values {
-                let (put, taken) = (putting.count { possible[$0] }, taking.count { possible[$0] })
-                if put == putting.count && taken == taking.count { continue }
-                if put != taken || putting.count != taking.count { block(putting + taking) }
+        while next < queue.count {
+            let work = queue[next]
+            next += 1
+            isQueued.remove(work)
+            if work >= moved.count {
+                let members = members[work - moved.count] ?? []
+                if members.contains(where: { !possible[$0] }) { block(members) }
+                continue
             }
-            for members in members.values where members.contains(where: { !possible[$0] }) { block(members) }
+            let (putting, taking) = moved[work]
+            let (put, taken) = (putting.count { possible[$0] }, taking.count { possible[$0] })
+            if put == putting.count && taken == taking.count { continue }
+            if put != taken || putting.count != taking.count { block(putting + taking) }
         }
         return blocked
     }
@@ -176,6 +192,8 @@ extension CarriedChange {
         noteHeldTexts(in: &changes, base)
     }
 
+    private static let mostTexts = 16
+
     /// Notes which texts are parts of one that is taken out of the same object, as `join` makes it.
     private static func noteHeldTexts(in changes: inout [CarriedChange], _ base: (JSONPointer) -> JSONValue?) {
         let texts = changes.indices.compactMap { index -> (index: Int, text: String)? in
@@ -184,7 +202,8 @@ extension CarriedChange {
             else { return nil }
             return (index, text)
         }
-        if texts.isEmpty { return }
+        // A text is joined of a few others. In an object with many, each would be compared with each.
+        if texts.isEmpty || texts.count > Self.mostTexts { return }
         for index in changes.indices where changes[index].was != nil && !changes[index].path.isRoot {
             guard let whole = base(changes[index].path)?.string else { continue }
             for (other, text) in texts
@@ -282,12 +301,12 @@ extension JSONValue {
         guard isContainer else { return [] }
         let prints = prints()
         if prints.isEmpty || prints.contains(Fingerprint.of(self)) { return [] }
-        var (found, waiting) = ([Fingerprint](), [self])
+        var (found, known, waiting) = ([Fingerprint](), Set<Fingerprint>(), [self])
         while let container = waiting.popLast() {
             for value in container.object?.map(\.value) ?? container.array.map(Array.init) ?? [] {
                 let print = Fingerprint.of(value)
                 if prints.contains(print) {
-                    if !found.contains(print) { found.append(print) }
+                    if known.insert(print).inserted { found.append(print) }
                 } else if value.isContainer {
                     waiting.append(value)
                 }
