@@ -97,4 +97,18 @@ import Testing
         #expect(third.contains(#""text":"old""#))
         #expect(try plan.migrate(third, to: "1").text == #"{"v":1,"note":"old"}"#)
     }
+
+    /// An operation makes an object around another one: both come from one place, and only one of them has the value.
+    @Test func objectsFromOnePlaceAreNotTakenForEachOther() throws {
+        let plan = try MigrationPlan(
+            "p", versionAt: nil, versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [
+                Migration(
+                    from: "1", to: "2", "s", operations: [.each("/tree", [.move("", to: "/u9").only(.down)])])
+            ])
+        let document = #"{"tree":[{"children":"a"}]}"#
+        let there = try plan.migrate(document, to: "1", from: "2", options: MigrationOptions(losses: .carry))
+        #expect(there.text.hasPrefix(#"{"tree":[{"u9":{"children":"a"}}]"#))
+        #expect(try plan.migrate(there.text, to: "2", from: "1").text == document)
+    }
 }

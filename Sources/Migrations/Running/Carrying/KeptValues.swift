@@ -12,12 +12,13 @@ final class KeptValues {
         (self.root, self.parts) = (root, parts)
     }
 
-    /// The objects, by the place in the text that each of them comes from.
-    private lazy var objects: [Int: JSONValue] = {
-        var (found, waiting) = ([Int: JSONValue](), parts())
+    /// The objects, by the place in the text that each of them comes from. Of several from one place, as an operation
+    /// makes them around another one, it is not known which one is meant.
+    private lazy var objects: [Int: JSONValue?] = {
+        var (found, waiting) = ([Int: JSONValue?](), parts())
         while let value = waiting.popLast() {
             if let object = value.object {
-                if let offset = value.sourceOffset { found[offset] = value }
+                if let offset = value.sourceOffset { found[offset] = found[offset] == nil ? .some(value) : .some(nil) }
                 waiting += object.lazy.map(\.value).filter(\.isContainer)
             } else if let array = value.array {
                 waiting += array.lazy.filter(\.isContainer)
@@ -58,7 +59,7 @@ final class KeptValues {
                 elements.indices.contains(hunk.start + number)
             else { continue }
             let element = elements[hunk.start + number]
-            let object = element.sourceOffset.flatMap { objects[$0] }
+            let object = element.sourceOffset.flatMap { objects[$0] ?? nil }
             note(in: &changes, { element[at: $0] }, { object?[at: $0] })
             hunk.now[place] = .changed(number, around: around, changes)
         }
