@@ -56,7 +56,7 @@ package struct HiddenTexts: Sendable {
         }
     }
 
-    /// Whether the characters of a quoted text are a path with a key that must not be shown. Another text is no path.
+    /// Whether the characters of a quoted text are a path with a key that must not be shown. Other texts are not paths.
     private func isPathOfHiddenKey(_ text: [UInt8]) -> Bool {
         guard text.first == UInt8(ascii: "/"),
             let path = try? JSONPointer(parsing: String(decoding: text, as: UTF8.self))

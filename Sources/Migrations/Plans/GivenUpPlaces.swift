@@ -26,8 +26,8 @@ struct GivenUpPlaces {
             return !kept.contains(place[tokens.count])
         }
 
-        /// Whether it may be a place in a scope at any depth, or around that. Where it is around the scope, there is no
-        /// scope.
+        /// Whether it may be a place in a scope at any depth, or around that place. It does not count if it is around
+        /// the whole scope: then the value that the scope is for is absent too.
         func mayHold(_ path: [PlaceToken], in scope: [PlaceToken]) -> Bool {
             if isWithin { return mayHold(scope + path) }
             return tokens.indices.contains { Array(tokens[$0...]).mayMeet(path) { $0 <= $1 } }

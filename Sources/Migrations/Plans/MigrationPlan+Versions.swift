@@ -99,7 +99,7 @@ extension MigrationPlan {
     ) throws(MigrationError) {
         let found = arena.find(pointer, from: root)
         if !found.isNone {
-            // A value of another kind is no version, and nothing comes from it.
+            // A value of another kind does not name a version, so the version does not come from it.
             return arena.set(found, to: version, keepingOrigin: arena.kind(of: found) == version.kind)
         }
         var parent = root

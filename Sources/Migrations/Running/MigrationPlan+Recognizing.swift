@@ -44,8 +44,8 @@ extension MigrationPlan {
         return error
     }
 
-    /// The error that a document would not be recognized when it comes back as it was; `nil` if it would be, or if
-    /// there is no way back.
+    /// The error that a document would not be recognized when it comes back as it was; `nil` if it would be, or if it
+    /// cannot come back.
     @inline(never)
     func unrecognizable(_ document: JSONValue, _ from: DetectedVersion, _ judge: LossJudge) -> MigrationError? {
         guard mayBeUnrecognizable(from), from.label != judge.path.to, let wayBack = judge.wayBack else { return nil }
