@@ -24,10 +24,10 @@ extension Arena {
         }
     }
 
-    /// The value of a node as it is now, for looks at places in it later on. The shape depends on what was computed
-    /// there; on what comes from the text only if a look is noted (``noteLook(at:)``).
-    package func valueBefore(changing node: NodeID, lookingAt places: () -> [JSONPointer]) -> JSONValue {
-        guard state.pointee.isRecording else { return value(of: node) }
+    /// Notes that what was computed at places decides. What comes from the text does so only if a look is noted
+    /// (``noteLook(at:)``).
+    package func noteComputed(at places: () -> [JSONPointer], from node: NodeID) {
+        guard state.pointee.isRecording else { return }
         var waiting = places().map { find($0, from: node) }.filter { !$0.isNone }
         while let node = waiting.popLast() {
             if self[node].flags & ArenaNode.computed != 0 || self[node].isDeferred {
@@ -36,6 +36,11 @@ extension Arena {
                 waiting += children(of: node)
             }
         }
+    }
+
+    /// The value of a node, for later looks at it, each of which is noted then.
+    package func valueToLookAt(of node: NodeID) -> JSONValue {
+        guard state.pointee.isRecording else { return value(of: node) }
         return withoutRecording {
             // A scalar of the text is known as such in a document.
             _ = readDocument()

@@ -104,6 +104,7 @@ package struct DecimalParts: Equatable {
 extension JSONNumber {
     /// Whether the exact value is the smaller one: `9` is less than `1e1`. O(digits)
     package func isLess(than other: JSONNumber) -> Bool {
+        if let left = Int(text), let right = Int(other.text) { return left < right }
         let (left, right) = (DecimalParts(text), DecimalParts(other.text))
         guard left.isNegative == right.isNegative else { return left.isNegative }
         return left.isNegative ? right.magnitudeIsLess(than: left) : left.magnitudeIsLess(than: right)

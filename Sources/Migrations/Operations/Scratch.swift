@@ -70,24 +70,3 @@ extension JSONOperation {
         }
     }
 }
-
-extension OperationContext {
-    /// The value at a pointer of a document that is looked at from elsewhere, or a scratch value as it was then.
-    ///
-    /// - `isCopied`: Whether it is only copied: what it is does not decide then.
-    func seen(
-        _ pointer: JSONPointer, in origin: JSONOperation.PathOrigin, here scope: NodeID, isCopied: Bool = false
-    ) throws(MigrationError) -> JSONValue? {
-        seen(pointer, in: origin, of: try base(origin, here: scope), isCopied: isCopied)
-    }
-
-    /// The same in a document that has been found already.
-    func seen(
-        _ pointer: JSONPointer, in origin: JSONOperation.PathOrigin, of base: JSONValue, isCopied: Bool = false
-    ) -> JSONValue? {
-        if pointer.isScratch { return scratchSeen?[at: JSONPointer(pointer.tokens)] }
-        let found = base[at: pointer]
-        if let found, origin == .document, !isCopied { arena.noteLook(at: found) }
-        return found
-    }
-}

@@ -55,7 +55,7 @@ extension Condition {
     /// The first place in the document that the condition looks at, and where an object lacks a member.
     fileprivate func firstUnknownInDocument(_ scope: NodeID, _ context: OperationContext) -> UnknownPlace? {
         do throws(MigrationError) {
-            return try context.looking(at: context.base(.document, here: scope)) { node throws(MigrationError) in
+            return try context.looking(at: .document, here: scope) { node throws(MigrationError) in
                 firstUnknown(at: node, in: context).map { UnknownPlace(path: $0.path, isInDocument: true) }
             }
         } catch {
@@ -80,7 +80,7 @@ extension Condition.ValueTest {
             return firstUnknown(in: arena.find(other, from: scope), at: other, of: value, at: place, context)
         case .sameAs(let other, .document), .keyOf(let other, .document), .elementOf(let other, _, .document):
             if let missing = Condition.present(other).firstUnknownInDocument(scope, context) { return missing }
-            let unknown = try? context.looking(at: context.base(.document, here: scope)) { node in
+            let unknown = try? context.looking(at: .document, here: scope) { node in
                 firstUnknown(
                     in: arena.find(other, from: node), at: other, isInDocument: true, of: value, at: place, context)
             }

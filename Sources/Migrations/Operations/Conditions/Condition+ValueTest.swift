@@ -37,7 +37,7 @@ extension Condition {
                 let other = arena.find(pointer, from: scope)
                 return !other.isNone && arena.isEquivalent(node, to: arena.value(of: other))
             case .sameAs(let pointer, let origin):
-                guard let other = try context.seen(pointer, in: origin, here: scope) else { return false }
+                guard let other = try context.seen(pointer, in: origin, here: .node(scope)) else { return false }
                 return arena.isEquivalent(node, to: other)
             case .keyOf(let pointer, let origin):
                 guard let key = arena.string(of: node) ?? arena.value(of: node).number?.text else { return false }

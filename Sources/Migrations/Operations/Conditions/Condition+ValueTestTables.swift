@@ -11,7 +11,7 @@ extension OperationContext {
         let isFixed = origin == .context || origin == .document && document != nil
         let isKept = isFixed && !arena.recordsShapeOfValue
         if isKept, let outcome = lookups.outcome(of: condition, in: origin) { return outcome }
-        let outcome = try looking(at: try base(origin, here: scope)) { node throws(MigrationError) in
+        let outcome = try looking(at: origin, here: scope) { node throws(MigrationError) in
             try condition.holds(at: node, in: self)
         }
         if isKept { lookups.keep(outcome, of: condition, in: origin) }
@@ -22,7 +22,7 @@ extension OperationContext {
     func isKey(
         _ key: String, of pointer: JSONPointer, in origin: JSONOperation.PathOrigin, here scope: NodeID
     ) throws(MigrationError) -> Bool {
-        guard origin == .here else { return try seen(pointer, in: origin, here: scope)?.object?[key] != nil }
+        guard origin == .here else { return try seen(pointer, in: origin, here: .node(scope))?.object?[key] != nil }
         let table = arena.find(pointer, from: scope)
         return !table.isNone && arena.isObject(table) && !arena.member(key, of: table).isNone
     }
@@ -35,9 +35,9 @@ extension OperationContext {
         here scope: NodeID
     ) throws(MigrationError) -> Bool {
         guard origin == .here else {
-            guard let array = try seen(pointer, in: origin, here: scope)?.array else { return false }
-            let name = ByteKey("first \(origin.rawValue)\(pointer) \(member)")
-            return lookups.places(of: array, by: member, .first, name: name)[LookupCache.name(of: value(node))] != nil
+            guard let array = try seen(pointer, in: origin, here: .node(scope))?.array else { return false }
+            let name = LookupCache.Name(origin: origin, path: pointer, key: member)
+            return lookups.place(of: LookupCache.name(of: value(node)), in: array, name) != nil
         }
         let table = arena.find(pointer, from: scope)
         guard !table.isNone, arena.isArray(table) else { return false }

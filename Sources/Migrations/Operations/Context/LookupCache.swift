@@ -5,35 +5,50 @@ import VersionedCodec
 ///
 /// A class, so that a look at the way back shares what was found; each step has one of its own.
 final class LookupCache {
-    private var tables: [ByteKey: [ByteKey: Int]] = [:]
-    private var rangeTables: [ByteKey: RangeTable] = [:]
+    private var values: [(place: JSONPointer, value: JSONValue?)] = []
+    private var tables: [(name: Name, places: [ByteKey: Int])] = []
+    private var rangeTables: [(name: Name, ranges: RangeTable)] = []
     private var outcomes: [JSONOperation.PathOrigin: [Condition: Bool]] = [:]
 
-    /// Whether nothing has been looked up.
-    var isEmpty: Bool { tables.isEmpty && rangeTables.isEmpty && outcomes.isEmpty }
-
-    /// For each key the place of the first or last element that has it.
-    ///
-    /// - `name`: Under which the places are kept; `nil`: they are not.
-    func places(of array: JSONArray, by key: JSONPointer, _ match: JSONOperation.LookUpMatch, name: ByteKey?)
-        -> [ByteKey: Int]
-    {
-        if let name, let known = tables[name] { return known }
-        var places: [ByteKey: Int] = [:]
-        for (index, element) in array.enumerated() {
-            guard let found = element[at: key] else { continue }
-            let name = Self.name(of: found)
-            if match == .last || places[name] == nil { places[name] = index }
-        }
-        if let name { tables[name] = places }
-        return places
+    /// A table by its place. An operation looks into few of them.
+    struct Name: Equatable {
+        let origin: JSONOperation.PathOrigin
+        let path: JSONPointer
+        let key: JSONPointer
+        var match = JSONOperation.LookUpMatch.first
     }
 
-    /// The elements of an array in the order of their keys.
-    func ranges(of array: JSONArray, by key: JSONPointer, name: ByteKey?) -> RangeTable {
-        if let name, let known = rangeTables[name] { return known }
-        let ranges = RangeTable(array, by: key)
-        if let name { rangeTables[name] = ranges }
+    /// Whether nothing has been looked up.
+    var isEmpty: Bool { values.isEmpty && tables.isEmpty && rangeTables.isEmpty && outcomes.isEmpty }
+
+    /// The value at a place of the document.
+    func value(at place: JSONPointer, _ find: () -> JSONValue?) -> JSONValue? {
+        if let known = values.first(where: { $0.place == place }) { return known.value }
+        let value = find()
+        values.append((place, value))
+        return value
+    }
+
+    /// The place of the element of a table for a key: of the first or last element that has it.
+    ///
+    /// - `isKept`: Whether the table is the same when it is looked into again.
+    func place(of key: ByteKey, in array: JSONArray, _ name: Name, isKept: Bool = true) -> Int? {
+        if isKept, let known = tables.firstIndex(where: { $0.name == name }) { return tables[known].places[key] }
+        var places: [ByteKey: Int] = [:]
+        for (index, element) in array.enumerated() {
+            guard let found = element[at: name.key] else { continue }
+            let key = Self.name(of: found)
+            if name.match == .last || places[key] == nil { places[key] = index }
+        }
+        if isKept { tables.append((name, places)) }
+        return places[key]
+    }
+
+    /// The elements of a table in the order of their keys.
+    func ranges(of array: JSONArray, _ name: Name, isKept: Bool) -> RangeTable {
+        if isKept, let known = rangeTables.first(where: { $0.name == name }) { return known.ranges }
+        let ranges = RangeTable(array, by: name.key)
+        if isKept { rangeTables.append((name, ranges)) }
         return ranges
     }
 

@@ -73,17 +73,4 @@ extension OperationContext {
     /// Whether a value stays as it is because it is a `null` in a partial document, which there means "nothing from now
     /// on".
     func leavesAlone(_ value: JSONValue) -> Bool { isPartial && value.isNull }
-
-    /// The value that paths of an origin begin at.
-    ///
-    /// - Throws: Where the operation needs a context, and none is given.
-    func base(_ origin: JSONOperation.PathOrigin, here value: JSONValue) throws(MigrationError) -> JSONValue {
-        switch origin {
-        case .here: return value
-        case .document: return document ?? value
-        case .context:
-            if let facts = environment.facts { return facts }
-            throw error(.noContext, "a fact from outside is needed, and no context is given", at: .root, found: value)
-        }
-    }
 }

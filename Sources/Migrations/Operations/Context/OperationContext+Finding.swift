@@ -95,34 +95,10 @@ extension OperationContext {
             (strict.mayLack, strict.skipsAbsentScratch) = (nil, false)
             return try strict.find(pointer, in: scope, rules).map(arena.value)
         }
-        if let found = try seen(pointer, in: origin, here: scope, isCopied: isCopied) { return found }
+        if let found = try seen(pointer, in: origin, here: .node(scope), isCopied: isCopied) { return found }
         if rules.absent == .skip || isPartial { return nil }
         throw error(
             .absent, "there is no \(pointer.shown) in the \(origin.rawValue)", at: .root, found: arena.value(of: scope))
-    }
-
-    /// The value that paths of an origin begin at.
-    ///
-    /// - Throws: Where the operation needs a context, and none is given.
-    func base(_ origin: JSONOperation.PathOrigin, here scope: NodeID) throws(MigrationError) -> JSONValue {
-        switch origin {
-        case .here: return arena.value(of: scope)
-        case .document: return document ?? arena.value(of: scope)
-        case .context:
-            if let facts = environment.facts { return facts }
-            throw error(
-                .noContext, "a fact from outside is needed, and no context is given", at: .root,
-                found: arena.value(of: scope))
-        }
-    }
-
-    /// Looks at a value that is apart from the document.
-    func looking<Result>(
-        at value: JSONValue, _ body: (NodeID) throws(MigrationError) -> Result
-    ) throws(MigrationError) -> Result {
-        let marks = arena.marks
-        defer { arena.release(to: marks) }
-        return try body(arena.make(value))
     }
 
     /// Gives an error without a place in the payload that of the innermost value on the way to what it names.

@@ -66,9 +66,10 @@ struct OperationContext {
 
     /// The whole document as it was before the outermost operation that is running, where one of its parts looks at
     /// it.
-    var document: JSONValue?
+    var document: SeenDocument?
 
-    /// The scratch values as they were when the operations left the root of the document.
+    /// The scratch values as they were when the operations left the root of the document, where the operation that is
+    /// running changes what it looks at.
     var scratchSeen: JSONValue?
 
     /// The values that the step makes.
@@ -169,13 +170,8 @@ struct OperationContext {
             reversal = operation.reversal?.id ?? reversal
             skipsAbsentScratch = operation.skipsAbsentScratch
             defer { (reversal, isReverseOfNone, skipsAbsentScratch) = outer }
-            if depth == 1 {
-                document =
-                    operation.readsDocument
-                    ? arena.valueBefore(changing: scope) { operation.body.documentReads } : nil
-                if operation.readsDocument { lookups = LookupCache() }
-            }
-            if operation.readsDocument, !arena.scratch.isNone { seeScratch() }
+            if depth == 1 { document = operation.readsDocument ? see(scope, before: operation) : nil }
+            if operation.readsDocument, case .copy = document, !arena.scratch.isNone { seeScratch() }
             reached?(operation)
             defer { left?() }
             do {
@@ -228,6 +224,15 @@ struct OperationContext {
         (depth, isInnerDocument) = (0, true)
         defer { (document, lookups, depth, isInnerDocument) = outer }
         try run(operations, at: scope)
+    }
+
+    /// The document as an operation, and those within it, will see it.
+    private mutating func see(_ scope: NodeID, before operation: JSONOperation) -> SeenDocument {
+        lookups = LookupCache()
+        arena.noteComputed(at: { operation.body.documentReads }, from: scope)
+        // Others change the document before operations that wait.
+        let isCopied = operation.readsItsOwnWork || deferred != nil
+        return isCopied ? .copy(arena.valueToLookAt(of: scope)) : .itself(scope)
     }
 
     /// Copies the scratch values for deeper scopes, which do not change them.

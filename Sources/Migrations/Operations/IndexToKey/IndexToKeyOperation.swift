@@ -58,7 +58,7 @@ struct IndexToKeyOperation: ValueOperation {
     func reversed() -> [JSONOperation] { [JSONOperation(KeyToIndexOperation(path: path, list: list, rules: rules))] }
 
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        let entries = try list.table(here: value, context)
+        let entries = try list.table(here: .value(value), context)
         try context.needAllKeys(of: entries, in: list)
         guard let index = value.int else {
             throw context.wrongKind(expected: "a whole number", found: value, at: .root)
@@ -95,7 +95,7 @@ struct KeyToIndexOperation: ValueOperation {
     func reversed() -> [JSONOperation] { [JSONOperation(IndexToKeyOperation(path: path, list: list, rules: rules))] }
 
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        let entries = try list.table(here: value, context)
+        let entries = try list.table(here: .value(value), context)
         try context.needAllKeys(of: entries, in: list)
         let found = list.entry(of: value, in: entries, context)?.index
         let count = entries.array?.count ?? 0

@@ -59,28 +59,13 @@ struct LookupTable: Sendable, Equatable {
         self.key = key
     }
 
-    /// The table itself, for an operation on a value of the document.
-    func table(here scope: NodeID, _ context: OperationContext) throws(MigrationError) -> JSONValue {
-        switch origin {
-        case .here: return try table(here: context.value(scope), context)
-        // The value is for the words of an error; with the document and the context there, it is not looked at
-        // otherwise.
-        case .document, .context:
-            do throws(MigrationError) {
-                return try table(here: context.document ?? .null, context)
-            } catch {
-                return try table(here: context.value(scope), context)
-            }
-        }
-    }
-
     /// The table itself.
-    func table(
-        here value: JSONValue, _ context: OperationContext
-    ) throws(MigrationError) -> JSONValue {
-        let base = try context.base(origin, here: value)
+    ///
+    /// - `here`: The value that the operation is applied to.
+    func table(here: OperationContext.Here, _ context: OperationContext) throws(MigrationError) -> JSONValue {
         let shownOrigin = origin == .here ? "" : " in the \(origin.rawValue)"
-        guard let found = origin == .here ? base[at: path] : context.seen(path, in: origin, of: base) else {
+        guard let found = try context.seen(path, in: origin, here: here) else {
+            let value = here.value(in: context.arena)
             if context.mayLackMembers, origin != .context, !path.isScratch {
                 throw context.notTold(without: path, of: value)
             }
@@ -91,7 +76,7 @@ struct LookupTable: Sendable, Equatable {
             throw context.error(
                 .wrongKind,
                 "expected the table \(path.shown)\(shownOrigin) to be \(wanted), found \(found.kind.phrase)",
-                at: .root, found: value)
+                at: .root, found: here.value(in: context.arena))
         }
         return found
     }
@@ -110,13 +95,12 @@ struct LookupTable: Sendable, Equatable {
         }
         guard let array = table.array else { return nil }
         // A table beside the value is another one for each scope.
-        let name = origin == .here ? nil : ByteKey("\(match.rawValue) \(origin.rawValue)\(path) \(key)")
-        if match == .range {
-            let ranges = context.lookups.ranges(of: array, by: key, name: name)
-            return ranges.index(of: value).map { ($0, array[$0]) }
-        }
-        let places = context.lookups.places(of: array, by: key, match, name: name)
-        return places[LookupCache.name(of: value)].map { ($0, array[$0]) }
+        let (name, isKept) = (LookupCache.Name(origin: origin, path: path, key: key, match: match), origin != .here)
+        let index =
+            match == .range
+            ? context.lookups.ranges(of: array, name, isKept: isKept).index(of: value)
+            : context.lookups.place(of: LookupCache.name(of: value), in: array, name, isKept: isKept)
+        return index.map { ($0, array[$0]) }
     }
 
     /// Fails where a partial document does not show which entry of a table has a key.
@@ -193,7 +177,7 @@ struct LookUpOperation: OperationBody {
         let source = context.value(place)
         let entries: JSONValue
         do throws(MigrationError) {
-            entries = try table.table(here: scope, context)
+            entries = try table.table(here: .node(scope), context)
         } catch {
             guard tableAbsent == .skip, error.code == .absent else { throw error }
             return context.noteSkipped(self, in: scope)

@@ -1,0 +1,86 @@
+import VersionedCodec
+
+/// The whole document as the operations within one see it: as it was before that one.
+enum SeenDocument {
+    /// The document itself, of which the operation changes nothing that it looks at.
+    case itself(NodeID)
+    /// A copy, where the operation changes what it looks at.
+    case copy(JSONValue)
+}
+
+/// Looking at values that are not in the scope of the operation that is running.
+extension OperationContext {
+    /// The value that an operation is applied to.
+    enum Here {
+        case node(NodeID)
+        case value(JSONValue)
+
+        func value(in arena: Arena) -> JSONValue {
+            switch self {
+            case .node(let node): arena.value(of: node)
+            case .value(let value): value
+            }
+        }
+    }
+
+    /// The value at a pointer of the document, of the context, or of what an operation is applied to; `nil` if there is
+    /// none. Scratch values are in the document.
+    ///
+    /// - `isCopied`: Whether it is only copied: what it is does not decide then.
+    /// - Throws: Where the operation needs a context, and none is given.
+    func seen(
+        _ pointer: JSONPointer, in origin: JSONOperation.PathOrigin, here: Here, isCopied: Bool = false
+    ) throws(MigrationError) -> JSONValue? {
+        let found: JSONValue?
+        switch (origin, document) {
+        case (.context, _): return try facts(here: here)[at: pointer]
+        case (.document, .itself(let root)): found = lookups.value(at: pointer) { value(at: pointer, from: root) }
+        case (.document, .copy(let copy)):
+            found = pointer.isScratch ? scratchSeen?[at: JSONPointer(pointer.tokens)] : copy[at: pointer]
+        case (.here, _), (.document, nil):
+            switch here {
+            case .node(let scope): found = value(at: pointer, from: scope)
+            case .value(let value): found = value[at: pointer]
+            }
+        }
+        if let found, origin == .document, !isCopied { arena.noteLook(at: found) }
+        return found
+    }
+
+    private func value(at pointer: JSONPointer, from scope: NodeID) -> JSONValue? {
+        let node = arena.find(pointer, from: scope)
+        if node.isNone { return nil }
+        return arena.valueToLookAt(of: node)
+    }
+
+    /// What the caller has given as the context.
+    private func facts(here: Here) throws(MigrationError) -> JSONValue {
+        if let facts = environment.facts { return facts }
+        throw error(
+            .noContext, "a fact from outside is needed, and no context is given", at: .root,
+            found: here.value(in: arena))
+    }
+
+    /// Looks at the document, or at the context.
+    func looking<Result>(
+        at origin: JSONOperation.PathOrigin, here scope: NodeID, _ body: (NodeID) throws(MigrationError) -> Result
+    ) throws(MigrationError) -> Result {
+        let value: JSONValue
+        switch (origin, document) {
+        case (.context, _): value = try facts(here: .node(scope))
+        case (.document, .copy(let copy)): value = copy
+        case (.document, .itself(let root)): return try body(root)
+        case (.here, _), (.document, nil): return try body(scope)
+        }
+        return try looking(at: value, body)
+    }
+
+    /// Looks at a value that is apart from the document.
+    func looking<Result>(
+        at value: JSONValue, _ body: (NodeID) throws(MigrationError) -> Result
+    ) throws(MigrationError) -> Result {
+        let marks = arena.marks
+        defer { arena.release(to: marks) }
+        return try body(arena.make(value))
+    }
+}
