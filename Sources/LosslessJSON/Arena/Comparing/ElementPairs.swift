@@ -138,12 +138,23 @@ package struct ElementPairs {
         _ exactly: Bool, _ oldValue: (Int) -> JSONValue, _ newValue: (Int) -> JSONValue, _ outlines: inout Outlines,
         _ isFree: inout [Bool]
     ) {
+        let free = isFree.indices.filter { isFree[$0] }
+        if free.isEmpty { return }
+        let single = partners.indices.filter { partners[$0] == nil }
+        // A value is compared with few others in less time than it takes to outline it.
+        if free.count * single.count <= 64 {
+            for index in single {
+                let old = oldValue(index)
+                let partner = free.first { isFree[$0] && old.isSame(as: newValue($0), exactly) }
+                if let partner { pair(index, with: partner, &isFree) }
+            }
+            return
+        }
         var alike: [Int: [Int]] = [:]
-        for index in isFree.indices.reversed() where isFree[index] {
+        for index in free.reversed() {
             alike[outlines.new.value(for: index) { newValue(index).outline }, default: []].append(index)
         }
-        if alike.isEmpty { return }
-        for index in partners.indices where partners[index] == nil {
+        for index in single {
             let old = oldValue(index)
             let outline = outlines.old.value(for: index) { old.outline }
             // Only some of many similar elements are compared, so time stays linear for every document.

@@ -2,13 +2,11 @@ import VersionedCodec
 
 /// Finds the operation after which a lost value is changed, or not in its place.
 final class LossSearch {
-    /// The losses that are looked for, in the order of the offsets of their values, and these offsets.
+    /// The losses that are looked for, in the order of the offsets of their values, and the search for these offsets.
     private var wanted: [Int] = []
-    private var offsets: [Int] = []
+    private var origins = OriginSearch()
     /// What the last look has shown of each loss.
     private var sights: [Sight]
-    /// The values that a look has not reached yet, with their numbers among their siblings.
-    private var pending: [(node: NodeID, number: Int, depth: Int)] = []
     /// What the arena had at the last look.
     private var edition: Arena.Edition?
     private let losses: [Loss]
@@ -48,7 +46,7 @@ final class LossSearch {
         let found = losses.enumerated().compactMap { index, loss in
             loss.step == nil ? loss.value.sourceOffset.map { (offset: $0, index: index) } : nil
         }.inOrder { $0.offset < $1.offset }
-        (wanted, offsets) = (found.map(\.index), found.map(\.offset))
+        (wanted, origins.offsets) = (found.map(\.index), found.map(\.offset))
     }
 
     var isDone: Bool { wanted.isEmpty }
@@ -71,8 +69,7 @@ final class LossSearch {
         if edition == arena.edition { return }
         edition = arena.edition
         let culprit = Culprit(step: step, operation: operation)
-        for index in wanted { sights[index] = [] }
-        find(from: root, in: arena, &sights)
+        find(from: root, in: arena)
         for index in wanted {
             let sight = sights[index]
             if !sight.contains(.intact) { changed[index] = culprit }
@@ -81,7 +78,26 @@ final class LossSearch {
             if sight.contains(.resized), resized[index] == nil { resized[index] = culprit }
         }
         wanted.removeAll { !sights[$0].contains(.intact) }
-        offsets = wanted.map { losses[$0].value.sourceOffset ?? 0 }
+        origins.offsets = wanted.map { losses[$0].value.sourceOffset ?? 0 }
+    }
+
+    /// Which of the lost values are in a document still.
+    enum Rest {
+        /// All of them are there, as they were.
+        case all
+        /// Nothing of any of them is there.
+        case nothing
+        /// Something else.
+        case some
+    }
+
+    /// What is left of the lost values in a document to which no operation has been applied since.
+    func rest(at root: NodeID, in arena: Arena) -> Rest {
+        // An order may be lost on both ways.
+        if wanted.contains(where: { losses[$0].isOfOrder }) { return .some }
+        find(from: root, in: arena)
+        if wanted.allSatisfy({ sights[$0].contains(.intact) }) { return .all }
+        return wanted.allSatisfy { sights[$0].isEmpty } ? .nothing : .some
     }
 
     /// What is left of a lost value.
@@ -96,58 +112,44 @@ final class LossSearch {
         static let inPlace = Sight(rawValue: 4)
         /// An array, whose order is lost, does not have the elements of the document.
         static let resized = Sight(rawValue: 8)
+        /// Something comes from it.
+        static let there = Sight(rawValue: 16)
     }
 
     /// Notes what is left of the wanted values. O(changed containers and what is in them)
-    private func find(from root: NodeID, in arena: Arena, _ sights: inout [Sight]) {
+    private func find(from root: NodeID, in arena: Arena) {
+        for index in wanted { sights[index] = [] }
         // Each access to a property of an object costs a check.
-        let (wanted, offsets) = (wanted, offsets)
-        var (pending, looks) = ([(node: NodeID, number: Int, depth: Int)](), 0)
-        swap(&pending, &self.pending)
-        defer {
-            swap(&pending, &self.pending)
-            self.looks += looks
-        }
-        pending.append((root, 0, 0))
-        // The numbers of the values on the way.
-        var numbers: [Int] = []
-        while let (node, number, depth) = pending.popLast() {
-            looks += 1
-            if depth < numbers.count { numbers[depth] = number } else { numbers.append(number) }
-            if let origin = arena.origin(of: node) {
-                var place = offsets.place(of: origin)
-                while place < offsets.count, offsets[place] == origin {
+        let wanted = wanted
+        var (origins, sights, hasMissed) = (OriginSearch(), [Sight](), hasMissed)
+        swap(&origins, &self.origins)
+        swap(&sights, &self.sights)
+        looks += origins.visit(from: root, in: arena) { finding, places, node, numbers in
+            switch finding {
+            case .value:
+                for place in places {
                     let index = wanted[place]
-                    sights[index].formUnion(sight(of: index, at: node, from: root, numbers[...depth], in: arena))
-                    place += 1
+                    sights[index].formUnion(sight(of: index, at: node, from: root, numbers, in: arena))
                 }
-            }
-            if let span = arena.deferredSpan(of: node) {
-                // Deferred changes within it are not seen here.
-                if !offsets.places(within: span).isEmpty { hasMissed = true }
-            } else if let span = arena.untouchedSpan(of: node) {
-                let inside = offsets.places(within: span)
-                if inside.isEmpty { continue }
-                let place = arena.pointer(to: node, from: root, numbers[...depth])
-                let sight: Sight = isInPlace(node, place, arena) ? [.intact, .held, .inPlace] : [.intact, .held]
-                for place in inside { sights[wanted[place]].formUnion(sight) }
-            } else {
-                var child = arena.firstChild(of: node)
-                var number = child.isNone ? 0 : arena.place(of: child, in: node)
-                while !child.isNone {
-                    pending.append((child, number, depth + 1))
-                    (child, number) = (arena.next(after: child), number + 1)
-                }
+            case .untouched:
+                let place = arena.pointer(to: node, from: root, numbers)
+                let isInPlace = isInPlace(node, place, arena)
+                let sight: Sight = isInPlace ? [.there, .intact, .held, .inPlace] : [.there, .intact, .held]
+                for place in places { sights[wanted[place]].formUnion(sight) }
+            case .deferred: hasMissed = true  // Its changes are not seen here.
             }
         }
+        swap(&origins, &self.origins)
+        swap(&sights, &self.sights)
+        self.hasMissed = hasMissed
     }
 
     /// What a value shows of a lost one that it comes from.
     private func sight(
         of index: Int, at node: NodeID, from root: NodeID, _ numbers: ArraySlice<Int>, in arena: Arena
     ) -> Sight {
-        guard isIntact(index, node, arena) else { return [] }
-        var sight: Sight = .intact
+        guard isIntact(index, node, arena) else { return .there }
+        var sight: Sight = [.there, .intact]
         if isHeld(node, root, as: index, arena) { sight.insert(.held) }
         if arena.pointer(to: node, from: root, numbers) == paths[index] { sight.insert(.inPlace) }
         if losses[index].isOfOrder, isResized(node, arena, index) { sight.insert(.resized) }
@@ -204,26 +206,6 @@ final class LossSearch {
     private func isInPlace(_ node: NodeID, _ place: JSONPointer, _ arena: Arena) -> Bool {
         let there = before.find(place, from: scope)
         return !there.isNone && before.origin(of: there) == arena.origin(of: node)
-    }
-}
-
-/// Ascending numbers.
-extension [Int] {
-    /// The place of the first one that is not below a number. O(log count)
-    fileprivate func place(of number: Int) -> Int {
-        // The general search is not specialized over the border of the module.
-        var (start, end) = (0, count)
-        while start < end {
-            let middle = (start + end) / 2
-            if self[middle] < number { start = middle + 1 } else { end = middle }
-        }
-        return start
-    }
-
-    /// The places of those within a range, after its beginning.
-    fileprivate func places(within range: Range<Int>) -> Range<Int> {
-        let start = place(of: range.lowerBound + 1)
-        return start..<Swift.max(start, place(of: range.upperBound))
     }
 }
 

@@ -28,18 +28,30 @@ struct LossTracer {
         let before = ArenaPool.shared.take()
         defer { ArenaPool.shared.keep(before) }
         document.begin(in: before.arena)
-        let search = LossSearch(losses, in: before.arena)
+        var search = LossSearch(losses, in: before.arena)
+        // Where operations wait in the result, it does not show what is left.
+        let rest = deferred == nil && way != nil ? search.rest(at: result.root, in: result) : .some
+        if rest == .all {
+            // Only the way back changes them.
+            let back = runBack(search)
+            if search.isDone { return Trace(search: search, there: [], back: back) }
+            search = LossSearch(losses, in: before.arena)
+        }
         let there = run(judge.wayThere, search) { memory in
             document.begin(in: memory.arena)
             return deferred.map { DeferredScopes(memory, threshold: $0.threshold, recording: .drop) }
         }
-        let back = way.map {
-            run($0, search, toleratesAbsence: toleratesAbsence) { memory in
-                judge.begin(memory.arena, with: result)
-                return deferred?.copied(to: memory, recording: .drop)
-            }
+        // Of what is gone, the way back has nothing to record.
+        if rest == .nothing, search.isDone { return Trace(search: search, there: there, back: []) }
+        return Trace(search: search, there: there, back: runBack(search))
+    }
+
+    private func runBack(_ search: LossSearch) -> [Loss] {
+        guard let way else { return [] }
+        return run(way, search, toleratesAbsence: toleratesAbsence) { memory in
+            judge.begin(memory.arena, with: result)
+            return deferred?.copied(to: memory, recording: .drop)
         }
-        return Trace(search: search, there: there, back: back ?? [])
     }
 
     /// Returns the records of the operations.
