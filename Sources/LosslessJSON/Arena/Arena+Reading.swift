@@ -188,10 +188,28 @@ extension Arena {
         var node = pointer.isScratch ? scratch : start
         if node.isNone { return .none }
         for number in 0..<count {
-            node = pointer.keys.map { child(number, of: $0, in: node) } ?? child(pointer.tokens[number], of: node)
+            node = child(number, of: pointer, in: node)
             if node.isNone { return .none }
         }
         return node
+    }
+
+    /// The last value on the way to a place, or `none` without scratch values; how many tokens lead there.
+    package func last(onWayTo pointer: JSONPointer, from start: NodeID) -> (node: NodeID, depth: Int) {
+        var node = pointer.isScratch ? scratch : start
+        if node.isNone { return (node, 0) }
+        for number in pointer.tokens.indices {
+            let child = child(number, of: pointer, in: node)
+            if child.isNone { return (node, number) }
+            node = child
+        }
+        return (node, pointer.tokens.count)
+    }
+
+    /// The value that a token of a pointer names in a value, or `none`.
+    @inline(__always)
+    package func child(_ number: Int, of pointer: JSONPointer, in node: NodeID) -> NodeID {
+        pointer.keys.map { child(number, of: $0, in: node) } ?? child(pointer.tokens[number], of: node)
     }
 
     /// The value that a token of a pointer names in a value, or `none`.

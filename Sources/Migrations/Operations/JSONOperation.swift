@@ -50,23 +50,46 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
         var reversal: Reversal?
     }
 
+    /// What a run asks of each operation, in bits that are copied without a reference count.
+    struct RunFacts: Sendable {
+        let runs: Bool
+        let isOfOneDirection: Bool
+        let readsDocument: Bool
+        let readsItsOwnWork: Bool
+        let skipsAbsentScratch: Bool
+        let usesScratch: ScratchUse
+        let reversal: Reversal.ID?
+    }
+
     private final class Contents: Sendable {
+        /// The body of the traits, which runs from here: to take it out of them copies them all.
+        let body: any OperationBody
         let traits: Traits
         let additions: Additions
+        let facts: RunFacts
 
-        init(traits: Traits, additions: Additions) { (self.traits, self.additions) = (traits, additions) }
+        init(traits: Traits, additions: Additions) {
+            (body, self.traits, self.additions) = (traits.body, traits, additions)
+            facts = RunFacts(
+                runs: additions.oneDirection?.runs ?? true, isOfOneDirection: additions.oneDirection != nil,
+                readsDocument: traits.readsDocument, readsItsOwnWork: traits.readsItsOwnWork,
+                skipsAbsentScratch: additions.skipsAbsentScratch, usesScratch: traits.usesScratch,
+                reversal: additions.reversal?.id)
+        }
     }
+
+    var facts: RunFacts { contents.facts }
 
     private var additions: Additions {
         get { contents.additions }
         set { contents = Contents(traits: contents.traits, additions: newValue) }
     }
 
-    var body: any OperationBody { contents.traits.body }
+    var body: any OperationBody { contents.body }
 
     /// Runs the body in its place, without a copy.
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
-        try contents.traits.body.run(on: scope, in: &context)
+        try contents.body.run(on: scope, in: &context)
     }
 
     /// The places that the operation and those within it write to.

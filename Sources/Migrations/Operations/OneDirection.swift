@@ -46,7 +46,7 @@ extension JSONOperation {
     public var onlyDirection: JSONOperation.Direction? { oneDirection?.direction }
 
     /// Whether the operation runs in the direction of the list that it is in.
-    var runs: Bool { oneDirection?.runs ?? true }
+    var runs: Bool { facts.runs }
 
     /// Whether the operation, or one within it, runs in one direction only.
     var hasOneDirection: Bool { oneDirection != nil || inner.hasOneDirection }

@@ -13,7 +13,7 @@ struct Reversal: Sendable {
     init(_ wayThere: WayThere, _ index: Int) { (self.wayThere, self.index) = (wayThere, index) }
 
     /// Which operation that is.
-    struct ID: Hashable {
+    struct ID: Hashable, Sendable {
         private let wayThere: ObjectIdentifier
         private let index: Int
 

@@ -59,15 +59,12 @@ struct StepCoding: Sendable {
 }
 
 extension OperationContext {
-    /// Whether the document is a part of one.
-    var isPartial: Bool { environment.isPartial }
-
     /// Whether the object that an operation is applied to may have a member that names the version.
-    var mayHoldVersion: Bool { !environment.versionKeys.isEmpty && isAtRoot }
+    var mayHoldVersion: Bool { hasVersionKeys && isAtRoot }
 
     /// Whether a member of the object that an operation is applied to names the version.
     func isVersion(_ key: String) -> Bool {
-        isAtRoot && environment.versionKeys.contains { $0.utf8.elementsEqual(key.utf8) }
+        hasVersionKeys && isAtRoot && environment.versionKeys.contains { $0.utf8.elementsEqual(key.utf8) }
     }
 
     /// Whether a value stays as it is because it is a `null` in a partial document, which there means "nothing from now

@@ -9,6 +9,10 @@ extension OperationContext {
     mutating func find(_ pointer: JSONPointer, in scope: NodeID, _ rules: Rules) throws(MigrationError) -> NodeID? {
         let found = arena.find(pointer, from: scope)
         if !found.isNone { return found }
+        // The case of most documents.
+        if rules.absent == .skip, !pointer.isScratch, arena.isObject(arena.last(onWayTo: pointer, from: scope).node) {
+            return nil
+        }
         try explainAbsence(of: pointer, in: scope, rules)
         // The way there may fail for what is here in the place of a value that it would have left as it was.
         if rules.absent == .error, lack(of: pointer) == .skipped { doubt() }

@@ -15,16 +15,16 @@ extension OperationContext {
     /// How many bytes one text, or all made texts together, may have.
     private var mostBytes: Int { min(Self.mostBytes + Self.growth * documentSize, Self.mostBytesOfAll) }
 
-    /// Fails where the operations so far have made too much.
+    /// Whether operations may have made too much in an arena. Most documents stay below both limits, whatever their own
+    /// size.
     @inline(__always)
-    func checkSize() throws(MigrationError) {
-        // Most documents stay below both, whatever their own size.
-        if arena.madeBytes <= Self.mostBytes, arena.nodeCount <= Self.mostBytes / 64 { return }
-        try checkLargeSize()
+    static func mayBeTooLarge(_ arena: Arena) -> Bool {
+        arena.madeBytes > mostBytes || arena.nodeCount > mostBytes / 64
     }
 
+    /// Fails where the operations so far have made too much.
     @inline(never)
-    private func checkLargeSize() throws(MigrationError) {
+    mutating func checkSize() throws(MigrationError) {
         if arena.madeBytes > mostBytes || arena.nodeCount > mostBytes / 64 + Self.growth * documentSize {
             throw tooLarge
         }

@@ -2,9 +2,6 @@ import VersionedCodec
 
 /// Objects of partial documents, which may have more members than they show.
 extension OperationContext {
-    /// Whether objects may have more members than they show.
-    var mayLackMembers: Bool { isPartial && !environment.isJudged }
-
     /// The error of an operation on a value. What a partial document lacks may be there: no rule decides about that.
     func inPart(_ fault: MigrationError, of place: NodeID) -> MigrationError {
         guard mayLackMembers, fault.code == .absent, let missing = fault.path, missing.isWithin(path) else {

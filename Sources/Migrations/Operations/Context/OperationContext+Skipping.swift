@@ -5,7 +5,13 @@ extension OperationContext {
     /// Notes that an operation has left the document as it is because of a rule: where something is that it
     /// writes, the way back may change that.
     mutating func noteSkipped(_ operation: some OperationBody, in scope: NodeID) {
-        if operation.written.contains(where: { isTakenOrBlocked($0, from: scope) }) { doubt() }
+        if isInDoubt { return }
+        if operation.written.contains(where: { arena.isTakenOrBlocked($0, from: scope) }) { doubt() }
+    }
+
+    /// The same for an operation whose only written place that may be taken is this one.
+    mutating func noteSkipped(_ place: JSONPointer, in scope: NodeID) {
+        if !isInDoubt, arena.isTakenOrBlocked(place, from: scope) { doubt() }
     }
 
     /// Changes a list as a whole; not at all where one of its elements does not fit, and the rules skip that.
@@ -27,16 +33,13 @@ extension OperationContext {
             doubt()
         }
     }
+}
 
+/// A method of the arena, not of the context: to call that in a context that changes copies all of it.
+extension Arena {
     /// Whether there is a value at a place, or a scalar on the way to it, where no value can ever be.
-    private func isTakenOrBlocked(_ pointer: JSONPointer, from scope: NodeID) -> Bool {
-        if pointer.isScratch { return !arena.find(pointer, from: scope).isNone }
-        var node = scope
-        for token in pointer.tokens {
-            let child = arena.child(token, of: node)
-            if child.isNone { return !arena.isObject(node) && !arena.isArray(node) }
-            node = child
-        }
-        return true
+    fileprivate func isTakenOrBlocked(_ pointer: JSONPointer, from scope: NodeID) -> Bool {
+        let (node, depth) = last(onWayTo: pointer, from: scope)
+        return depth == pointer.tokens.count && !node.isNone || !pointer.isScratch && !isContainer(node)
     }
 }

@@ -61,8 +61,14 @@ struct OperationContext {
     /// Called after each operation, including nested ones, whether it fails or not.
     var left: (() -> Void)?
 
-    /// The facts from outside of the document.
+    /// The facts from outside of the document, and those of them that operations ask for often: to take one out of the
+    /// others copies them all.
     let environment: MigrationEnvironment
+    let isPartial: Bool
+    /// Whether objects may have more members than they show.
+    let mayLackMembers: Bool
+    /// Whether the root may have a member that names the version.
+    let hasVersionKeys: Bool
 
     /// The whole document as it was before the outermost operation that is running, where one of its parts looks at
     /// it.
@@ -92,6 +98,9 @@ struct OperationContext {
     /// A context for a step on a document in an arena.
     init(_ environment: MigrationEnvironment = MigrationEnvironment(), in memory: ArenaMemory) {
         self.environment = environment
+        isPartial = environment.isPartial
+        mayLackMembers = environment.isPartial && !environment.isJudged
+        hasVersionKeys = !environment.versionKeys.isEmpty
         self.memory = memory
         arena = memory.arena
     }
@@ -163,20 +172,22 @@ struct OperationContext {
         }
         depth += 1
         defer { depth -= 1 }
-        for operation in operations where operation.runs {
+        for operation in operations {
+            let facts = operation.facts
+            if !facts.runs { continue }
             let lossesBefore = losses.count
             let outer = (reversal, isReverseOfNone, skipsAbsentScratch)
-            if operation.oneDirection != nil { isReverseOfNone = true }
-            reversal = operation.reversal?.id ?? reversal
-            skipsAbsentScratch = operation.skipsAbsentScratch
+            if facts.isOfOneDirection { isReverseOfNone = true }
+            reversal = facts.reversal ?? reversal
+            skipsAbsentScratch = facts.skipsAbsentScratch
             defer { (reversal, isReverseOfNone, skipsAbsentScratch) = outer }
-            if depth == 1 { document = operation.readsDocument ? see(scope, before: operation) : nil }
-            if operation.readsDocument, case .copy = document, !arena.scratch.isNone { seeScratch() }
+            if depth == 1 { document = facts.readsDocument ? see(scope, before: operation) : nil }
+            if facts.readsDocument, case .copy = document, !arena.scratch.isNone { seeScratch() }
             reached?(operation)
             defer { left?() }
             do {
                 try operation.run(on: scope, in: &self)
-                try checkSize()
+                if Self.mayBeTooLarge(arena) { try checkSize() }
             } catch {
                 var error = error
                 if error.operation == nil { error.operation = operation.description }
@@ -185,8 +196,8 @@ struct OperationContext {
             }
             if losses.count > lossesBefore { name(operation, scope, from: lossesBefore) }
             // A value that moves to or from scratch values is gone at the end unless something is made of it.
-            if operation.usesScratch == .withDocument { doubt() }
-            if depth == 1, operation.readsItsOwnWork { doubt() }
+            if facts.usesScratch == .withDocument { doubt() }
+            if depth == 1, facts.readsItsOwnWork { doubt() }
             if depth == 1, !isInnerDocument {
                 observer?(operation)
                 if let deferred { deferred.name(operation) }

@@ -42,9 +42,12 @@ struct RenameOperation: OperationBody {
                 if context.skipsKey(path.tokens.last ?? "", rules) { return }
                 throw context.wrongKind(expected: "an object", found: arena.value(of: parent), at: path.parent)
             }
-            // The case of most documents: the member exists, and its new key is free.
-            let member = path.tokens.last.map { arena.member($0, of: parent) } ?? .none
-            if !member.isNone, arena.member(key, of: parent).isNone {
+            // The cases of most documents: the member exists, and its new key is free; or it does not exist.
+            let member = arena.child(path.tokens.count - 1, of: path, in: parent)
+            if member.isNone, rules.absent == .skip, arena.isObject(parent), !context.isPartial {
+                return context.noteSkipped(target, in: scope)
+            }
+            if !member.isNone, arena.child(target.tokens.count - 1, of: target, in: parent).isNone {
                 try context.needPlace(target, in: scope, rules)
                 try context.needOverwritten(by: member, at: path, target, in: scope, rules)
                 arena.setKey(of: member, to: key)
