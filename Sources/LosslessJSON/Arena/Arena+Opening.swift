@@ -117,6 +117,7 @@ extension Arena {
 
     @inline(__always)
     func finishOpening(_ container: NodeID, first: Int32, end: Int32, isRegular: Bool) {
+        if container.raw < state.pointee.lowestOpened { state.pointee.lowestOpened = container.raw }
         let node = at(container)
         node.pointee.form = .open
         node.pointee.count = end &- first

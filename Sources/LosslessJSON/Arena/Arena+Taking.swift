@@ -64,4 +64,22 @@ extension Arena {
         state.pointee.foreign.removeLast(state.pointee.foreign.count - marks.foreign)
         state.pointee.foreignKeys.removeLast(state.pointee.foreignKeys.count - marks.foreignKeys)
     }
+
+    /// What the memory was before something is tried that may open containers which are there already.
+    package struct Trial {
+        fileprivate let marks: Marks
+        fileprivate let lowestOpened: Int32
+    }
+
+    package func startTrial() -> Trial {
+        let trial = Trial(marks: marks, lowestOpened: state.pointee.lowestOpened)
+        state.pointee.lowestOpened = .max
+        return trial
+    }
+
+    /// Releases the nodes made since, unless some of them are the children of a container that was there before.
+    package func end(_ trial: Trial) {
+        if Int(state.pointee.lowestOpened) >= trial.marks.nodes { release(to: trial.marks) }
+        state.pointee.lowestOpened = min(state.pointee.lowestOpened, trial.lowestOpened)
+    }
 }

@@ -68,6 +68,8 @@ package struct Arena {
         var spacedMarks: (colon: String, comma: String)?
         var emptyContainers: (array: String, object: String)?
         var tables: [Int32: ArenaTable] = [:]
+        /// The first of the containers that were opened since a trial began.
+        var lowestOpened = Int32.max
         /// Records the changes to the document, while a shape is recorded.
         var recorder: ShapeRecorder?
         var isRecording = false

@@ -57,8 +57,8 @@ extension OperationContext {
         _ value: JSONValue, by change: (NodeID, inout OperationContext) throws(MigrationError) -> Void
     ) throws(MigrationError) -> JSONValue {
         let arena = arena
-        let marks = arena.marks
-        defer { arena.release(to: marks) }
+        let trial = arena.startTrial()
+        defer { arena.end(trial) }
         return try arena.withoutRecording { () throws(MigrationError) -> JSONValue in
             let place = arena.make(value)
             try change(place, &self)

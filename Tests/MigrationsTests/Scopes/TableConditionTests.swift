@@ -103,4 +103,19 @@ import VersionedCodec
         let marked = result.text.split(separator: #""in":1"#).count - 1
         #expect(marked == count / 2)
     }
+
+    /// What a condition on a value apart from the document opens in the document stays open.
+    @Test func tableThatIsLookedIntoFromOutsideStaysAsItIs() throws {
+        let plan = try MigrationPlan.of([
+            .transform("/l", by: [.filter(.at("/k", .elementOf("/deep/t", by: "/id", in: .document)))]),
+            .add("/n", value: ["a": [1, ["b": 2]]]), .each("/deep/t", [.rename("/id", to: "key")]),
+        ])
+        let result = try plan.migrate(
+            #"{"l":[{"k":"a"},{"k":"z"},{"k":"b"}],"deep":{"u":1,"t":[{"id":"a","x":[1]},{"id":"b"}]}}"#, to: "2",
+            from: "1")
+        #expect(
+            result.text
+                == #"{"l":[{"k":"a"},{"k":"b"}],"deep":{"u":1,"t":[{"key":"a","x":[1]},{"key":"b"}]},"#
+                + #""n":{"a":[1,{"b":2}]}}"#)
+    }
 }

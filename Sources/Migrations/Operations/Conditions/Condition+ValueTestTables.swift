@@ -22,7 +22,9 @@ extension OperationContext {
     func isKey(
         _ key: String, of pointer: JSONPointer, in origin: JSONOperation.PathOrigin, here scope: NodeID
     ) throws(MigrationError) -> Bool {
-        guard origin == .here else { return try seen(pointer, in: origin, here: .node(scope))?.object?[key] != nil }
+        guard origin == .here else {
+            return try seenTable(pointer, in: origin, here: .node(scope))?.index(forKey: key) != nil
+        }
         let table = arena.find(pointer, from: scope)
         return !table.isNone && arena.isObject(table) && !arena.member(key, of: table).isNone
     }
@@ -35,9 +37,11 @@ extension OperationContext {
         here scope: NodeID
     ) throws(MigrationError) -> Bool {
         guard origin == .here else {
-            guard let array = try seen(pointer, in: origin, here: .node(scope))?.array else { return false }
+            guard let table = try seenTable(pointer, in: origin, here: .node(scope)), table.kind == .array else {
+                return false
+            }
             let name = LookupCache.Name(origin: origin, path: pointer, key: member)
-            return lookups.place(of: LookupCache.name(of: value(node)), in: array, name) != nil
+            return lookups.place(of: LookupCache.name(of: value(node)), in: table, name) != nil
         }
         let table = arena.find(pointer, from: scope)
         guard !table.isNone, arena.isArray(table) else { return false }

@@ -6,6 +6,7 @@ import VersionedCodec
 /// A class, so that a look at the way back shares what was found; each step has one of its own.
 final class LookupCache {
     private var values: [(place: JSONPointer, value: JSONValue?)] = []
+    private var seenTables: [(place: JSONPointer, table: SeenTable?)] = []
     private var tables: [(name: Name, places: [ByteKey: Int])] = []
     private var rangeTables: [(name: Name, ranges: RangeTable)] = []
     private var outcomes: [JSONOperation.PathOrigin: [Condition: Bool]] = [:]
@@ -19,7 +20,9 @@ final class LookupCache {
     }
 
     /// Whether nothing has been looked up.
-    var isEmpty: Bool { values.isEmpty && tables.isEmpty && rangeTables.isEmpty && outcomes.isEmpty }
+    var isEmpty: Bool {
+        values.isEmpty && seenTables.isEmpty && tables.isEmpty && rangeTables.isEmpty && outcomes.isEmpty
+    }
 
     /// The value at a place of the document.
     func value(at place: JSONPointer, _ find: () -> JSONValue?) -> JSONValue? {
@@ -29,14 +32,23 @@ final class LookupCache {
         return value
     }
 
+    /// The table at a place of the document.
+    func table(at place: JSONPointer, _ find: () -> SeenTable?) -> SeenTable? {
+        if let known = seenTables.first(where: { $0.place == place }) { return known.table }
+        let table = find()
+        seenTables.append((place, table))
+        return table
+    }
+
     /// The place of the element of a table for a key: of the first or last element that has it.
     ///
     /// - `isKept`: Whether the table is the same when it is looked into again.
-    func place(of key: ByteKey, in array: JSONArray, _ name: Name, isKept: Bool = true) -> Int? {
+    func place(of key: ByteKey, in table: @autoclosure () -> SeenTable, _ name: Name, isKept: Bool = true) -> Int? {
         if isKept, let known = tables.firstIndex(where: { $0.name == name }) { return tables[known].places[key] }
         var places: [ByteKey: Int] = [:]
-        for (index, element) in array.enumerated() {
-            guard let found = element[at: name.key] else { continue }
+        let table = table()
+        for index in 0..<table.count {
+            guard let found = table.value(at: name.key, ofElement: index) else { continue }
             let key = Self.name(of: found)
             if name.match == .last || places[key] == nil { places[key] = index }
         }
@@ -45,9 +57,9 @@ final class LookupCache {
     }
 
     /// The elements of a table in the order of their keys.
-    func ranges(of array: JSONArray, _ name: Name, isKept: Bool) -> RangeTable {
+    func ranges(of table: SeenTable, _ name: Name, isKept: Bool) -> RangeTable {
         if isKept, let known = rangeTables.first(where: { $0.name == name }) { return known.ranges }
-        let ranges = RangeTable(array, by: name.key)
+        let ranges = RangeTable(table, by: name.key)
         if isKept { rangeTables.append((name, ranges)) }
         return ranges
     }

@@ -34,23 +34,22 @@ extension OperationContext {
         let found: JSONValue?
         switch (origin, document) {
         case (.context, _): return try facts(here: here)[at: pointer]
-        case (.document, .itself(let root)): found = lookups.value(at: pointer) { value(at: pointer, from: root) }
+        case (.here, _), (.document, nil):
+            guard case .node(let scope) = here else { return here.value(in: arena)[at: pointer] }
+            let node = arena.find(pointer, from: scope)
+            if node.isNone { return nil }
+            return arena.value(of: node)
         case (.document, .copy(let copy)):
             found = pointer.isScratch ? scratchSeen?[at: JSONPointer(pointer.tokens)] : copy[at: pointer]
-        case (.here, _), (.document, nil):
-            switch here {
-            case .node(let scope): found = value(at: pointer, from: scope)
-            case .value(let value): found = value[at: pointer]
+        case (.document, .itself(let root)):
+            found = lookups.value(at: pointer) { () -> JSONValue? in
+                let node = arena.find(pointer, from: root)
+                if node.isNone { return nil }
+                return arena.valueToLookAt(of: node)
             }
         }
-        if let found, origin == .document, !isCopied { arena.noteLook(at: found) }
+        if let found, !isCopied { arena.noteLook(at: found) }
         return found
-    }
-
-    private func value(at pointer: JSONPointer, from scope: NodeID) -> JSONValue? {
-        let node = arena.find(pointer, from: scope)
-        if node.isNone { return nil }
-        return arena.valueToLookAt(of: node)
     }
 
     /// What the caller has given as the context.
@@ -79,8 +78,8 @@ extension OperationContext {
     func looking<Result>(
         at value: JSONValue, _ body: (NodeID) throws(MigrationError) -> Result
     ) throws(MigrationError) -> Result {
-        let marks = arena.marks
-        defer { arena.release(to: marks) }
+        let trial = arena.startTrial()
+        defer { arena.end(trial) }
         return try body(arena.make(value))
     }
 }

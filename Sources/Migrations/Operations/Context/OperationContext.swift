@@ -222,8 +222,8 @@ struct OperationContext {
             try run(operations, at: arena.root)
             return value = arena.value(of: arena.root)
         }
-        let marks = arena.marks
-        defer { arena.release(to: marks) }
+        let trial = arena.startTrial()
+        defer { arena.end(trial) }
         let node = arena.make(value)
         try run(operations, at: node)
         value = arena.value(of: node)

@@ -7,9 +7,9 @@ struct RangeTable {
     private var texts: [(key: String, index: Int)] = []
 
     /// Elements whose key is neither a number nor a text are left out. O(elements × log elements)
-    init(_ array: JSONArray, by key: JSONPointer) {
-        for (index, element) in array.enumerated() {
-            guard let found = element[at: key] else { continue }
+    init(_ table: SeenTable, by key: JSONPointer) {
+        for index in 0..<table.count {
+            guard let found = table.value(at: key, ofElement: index) else { continue }
             if let number = found.number { numbers.append((number, index)) }
             if let text = found.string { texts.append((text, index)) }
         }

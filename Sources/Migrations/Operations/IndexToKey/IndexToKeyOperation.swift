@@ -63,7 +63,7 @@ struct IndexToKeyOperation: ValueOperation {
         guard let index = value.int else {
             throw context.wrongKind(expected: "a whole number", found: value, at: .root)
         }
-        let count = entries.array?.count ?? entries.object?.count ?? 0
+        let count = entries.count
         guard (0..<count).contains(index) else {
             throw context.error(
                 .unexpectedValue,
@@ -71,8 +71,8 @@ struct IndexToKeyOperation: ValueOperation {
                 at: .root,
                 found: value)
         }
-        if let object = entries.object { return .string(object[index].key) }
-        guard let key = list.key, let found = entries[index]?[at: key] else {
+        if let key = entries.key(at: index) { return .string(key) }
+        guard let found = list.key.flatMap({ entries.value(at: $0, ofElement: index) }) else {
             try context.needKeys(in: index..<index + 1, of: entries, list, for: value)
             throw context.error(
                 .unexpectedValue, "the element \(index) of \(list.path.shown) has no key", at: .root, found: value)
@@ -97,9 +97,8 @@ struct KeyToIndexOperation: ValueOperation {
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
         let entries = try list.table(here: .value(value), context)
         try context.needAllKeys(of: entries, in: list)
-        let found = list.entry(of: value, in: entries, context)?.index
-        let count = entries.array?.count ?? 0
-        try context.needKeys(in: 0..<(found ?? count), of: entries, list, for: value)
+        let found = list.index(of: value, in: entries, context)
+        try context.needKeys(in: 0..<(found ?? entries.count), of: entries, list, for: value)
         guard value.kind == .string || list.key != nil, let index = found else {
             throw context.error(
                 .unexpectedValue, "\(list.path.shown) has no element of the key \(Loss.shortened(value.text()))",
@@ -111,17 +110,19 @@ struct KeyToIndexOperation: ValueOperation {
 
 extension OperationContext {
     /// Fails if a list is an object that may have more keys.
-    fileprivate func needAllKeys(of entries: JSONValue, in list: LookupTable) throws(MigrationError) {
-        if mayLackMembers, list.origin != .context, entries.kind == .object {
+    fileprivate func needAllKeys(of table: SeenTable, in list: LookupTable) throws(MigrationError) {
+        if mayLackMembers, list.origin != .context, case .value(let entries) = table, entries.kind == .object {
             throw notAllMembers(of: entries, at: .root, toTell: "which key has which index")
         }
     }
 
     /// Fails if an element of a list in a partial document does not show its key.
     fileprivate func needKeys(
-        in range: Range<Int>, of entries: JSONValue, _ list: LookupTable, for value: JSONValue
+        in range: Range<Int>, of table: SeenTable, _ list: LookupTable, for value: JSONValue
     ) throws(MigrationError) {
-        guard mayLackMembers, list.origin != .context, !list.path.isScratch, let key = list.key else { return }
+        guard mayLackMembers, list.origin != .context, !list.path.isScratch, let key = list.key,
+            case .value(let entries) = table
+        else { return }
         let index = range.first { entries[$0]?.kind == .object && entries[$0]?[at: key] == nil }
         if let index { throw notTold(without: list.path.appending(index).appending(key), of: value) }
     }

@@ -62,9 +62,9 @@ struct LookupTable: Sendable, Equatable {
     /// The table itself.
     ///
     /// - `here`: The value that the operation is applied to.
-    func table(here: OperationContext.Here, _ context: OperationContext) throws(MigrationError) -> JSONValue {
+    func table(here: OperationContext.Here, _ context: OperationContext) throws(MigrationError) -> SeenTable {
         let shownOrigin = origin == .here ? "" : " in the \(origin.rawValue)"
-        guard let found = try context.seen(path, in: origin, here: here) else {
+        guard let found = try context.seenTable(path, in: origin, here: here) else {
             let value = here.value(in: context.arena)
             if context.mayLackMembers, origin != .context, !path.isScratch {
                 throw context.notTold(without: path, of: value)
@@ -81,41 +81,34 @@ struct LookupTable: Sendable, Equatable {
         return found
     }
 
-    /// The element of a key in the table. O(1), or of a range O(log elements), but for the first time that a table is
-    /// looked into
-    func entry(
-        of value: JSONValue, in table: JSONValue, _ context: OperationContext,
+    /// The number of the element of a key in the table. O(1), or of a range O(log elements), but for the first time that
+    /// a table is looked into; of a key in an object of a small document, O(members)
+    func index(
+        of value: JSONValue, in table: SeenTable, _ context: OperationContext,
         _ match: JSONOperation.LookUpMatch = .first
-    ) -> (index: Int, value: JSONValue)? {
-        guard let key else {
-            guard let name = value.string ?? value.number?.text, let object = table.object,
-                let index = object.index(forKey: name)
-            else { return nil }
-            return (index, object[index].value)
-        }
-        guard let array = table.array else { return nil }
+    ) -> Int? {
+        guard let key else { return (value.string ?? value.number?.text).flatMap { table.index(forKey: $0) } }
+        guard table.kind == .array else { return nil }
         // A table beside the value is another one for each scope.
         let (name, isKept) = (LookupCache.Name(origin: origin, path: path, key: key, match: match), origin != .here)
-        let index =
-            match == .range
-            ? context.lookups.ranges(of: array, name, isKept: isKept).index(of: value)
-            : context.lookups.place(of: LookupCache.name(of: value), in: array, name, isKept: isKept)
-        return index.map { ($0, array[$0]) }
+        return match == .range
+            ? context.lookups.ranges(of: table, name, isKept: isKept).index(of: value)
+            : context.lookups.place(of: LookupCache.name(of: value), in: table, name, isKept: isKept)
     }
 
     /// Fails where a partial document does not show which entry of a table has a key.
     fileprivate func needKeys(
-        in table: JSONValue, for value: JSONValue, at place: JSONPointer, _ match: JSONOperation.LookUpMatch,
+        in table: SeenTable, for value: JSONValue, at place: JSONPointer, _ match: JSONOperation.LookUpMatch,
         _ context: OperationContext
     ) throws(MigrationError) {
-        guard context.mayLackMembers, origin != .context else { return }
+        guard context.mayLackMembers, origin != .context, case .value(let entries) = table else { return }
         let missing: JSONPointer?
         if let key {
-            let index = table.array?.firstIndex { $0.kind == .object && $0[at: key] == nil }
+            let index = entries.array?.firstIndex { $0.kind == .object && $0[at: key] == nil }
             missing = index.map { path.appending($0).appending(key) }
         } else {
             missing =
-                entry(of: value, in: table, context, match) == nil
+                index(of: value, in: table, context, match) == nil
                 ? (value.string ?? value.number?.text).map { path.appending($0) } : nil
         }
         guard let missing else { return }
@@ -175,7 +168,7 @@ struct LookUpOperation: OperationBody {
         }
         if context.leavesAlone(place) { return }
         let source = context.value(place)
-        let entries: JSONValue
+        let entries: SeenTable
         do throws(MigrationError) {
             entries = try table.table(here: .node(scope), context)
         } catch {
@@ -183,10 +176,12 @@ struct LookUpOperation: OperationBody {
             return context.noteSkipped(self, in: scope)
         }
         try table.needKeys(in: entries, for: source, at: from, match, context)
-        let entry = table.entry(of: source, in: entries, context, match)
-        guard let found = entry?.value[at: member] else {
-            if let entry, context.mayLackMembers, table.origin != .context, entry.value.mayHave(member) {
-                let key = table.key == nil ? source.string ?? source.number?.text ?? "" : String(entry.index)
+        let index = table.index(of: source, in: entries, context, match)
+        guard let found = index.flatMap({ entries.value(at: member, ofElement: $0) }) else {
+            if let index, context.mayLackMembers, table.origin != .context,
+                entries.value(at: .root, ofElement: index)?.mayHave(member) == true
+            {
+                let key = table.key == nil ? source.string ?? source.number?.text ?? "" : String(index)
                 throw context.notTold(without: table.path.appending(key).appending(member), of: source)
             }
             try context.unexpected(

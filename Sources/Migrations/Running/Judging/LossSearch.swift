@@ -132,8 +132,8 @@ final class LossSearch {
                     sights[index].formUnion(sight(of: index, at: node, from: root, numbers, in: arena))
                 }
             case .untouched:
-                let place = arena.pointer(to: node, from: root, numbers)
-                let isInPlace = isInPlace(node, place, arena)
+                let asksForPlace = places.contains { moved[wanted[$0]] == nil }
+                let isInPlace = asksForPlace && isInPlace(node, arena.pointer(to: node, from: root, numbers), arena)
                 let sight: Sight = isInPlace ? [.there, .intact, .held, .inPlace] : [.there, .intact, .held]
                 for place in places { sights[wanted[place]].formUnion(sight) }
             case .deferred: hasMissed = true  // Its changes are not seen here.
@@ -150,8 +150,9 @@ final class LossSearch {
     ) -> Sight {
         guard isIntact(index, node, arena) else { return .there }
         var sight: Sight = [.there, .intact]
-        if isHeld(node, root, as: index, arena) { sight.insert(.held) }
-        if arena.pointer(to: node, from: root, numbers) == paths[index] { sight.insert(.inPlace) }
+        // What has moved before need not be looked for in its place.
+        if taken[index] == nil, isHeld(node, root, as: index, arena) { sight.insert(.held) }
+        if moved[index] == nil, arena.pointer(to: node, from: root, numbers) == paths[index] { sight.insert(.inPlace) }
         if losses[index].isOfOrder, isResized(node, arena, index) { sight.insert(.resized) }
         return sight
     }
