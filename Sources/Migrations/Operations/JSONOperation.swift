@@ -141,6 +141,9 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
         set { additions.reversal = newValue }
     }
 
+    /// Which operation of a plan it is. Copies are the same one.
+    var identity: ObjectIdentifier { ObjectIdentifier(contents) }
+
     /// Whether both do the same.
     public static func == (lhs: JSONOperation, rhs: JSONOperation) -> Bool {
         lhs.oneDirection == rhs.oneDirection && lhs.body.isEqual(to: rhs.body)

@@ -24,3 +24,11 @@ struct Reversal: Sendable {
 
     var id: ID { ID(self) }
 }
+
+/// An operation that runs, and how often the operations around it have applied themselves again (`NamedOperations`).
+struct OperationRun: Hashable {
+    private let operation: ObjectIdentifier
+    private let level: Int
+
+    init(_ operation: ObjectIdentifier, _ level: Int) { (self.operation, self.level) = (operation, level) }
+}

@@ -76,6 +76,14 @@ struct GivenUpPlacesTracer {
     /// What was given up before each operation of the way back.
     private(set) var found: [Reversal.ID: GivenUpPlaces] = [:]
 
+    /// What each operation of the way there, and those after it, give up: what the way back does not make for it.
+    private(set) var foundThere: [OperationRun: GivenUpPlaces] = [:]
+    private var isOnWayThere = false
+    /// The levels of the operations that are followed on the way there, if that is noted.
+    private var levels: ClosedRange<Int>?
+    /// What operations that are applied again give up one level deeper.
+    private var givenDeeper = GivenUpPlaces()
+
     /// What was given up so far.
     private(set) var given = GivenUpPlaces()
     private var scope: [PlaceToken] = []
@@ -100,6 +108,13 @@ struct GivenUpPlacesTracer {
             let restored = step.operations.flatMap(\.effectsOfParts).flatMap(written)
             giveUp(step.opposite.operations, except: restored)
         }
+    }
+
+    /// Follows a step of the way there, from its last operation to the first.
+    mutating func followThere(_ step: MigrationPath.Step) {
+        (isOnWayThere, levels) = (true, 0...0)
+        giveUp(step.operations)
+        (isOnWayThere, levels) = (false, nil)
     }
 
     /// Follows a list. Operations of the way there that have no reverse are followed in their order.
@@ -183,15 +198,18 @@ struct GivenUpPlacesTracer {
         _ operations: [JSONOperation], except restored: [[PlaceToken]]? = nil
     ) {
         for operation in operations.reversed() where operation.runs {
-            let restored = restored ?? reverseOf(operation).flatMap(\.effectsOfParts).flatMap(written)
+            let reverse = restored == nil ? reverseOf(operation) : []
+            let restored = restored ?? reverse.flatMap(\.effectsOfParts).flatMap(written)
+            defer { if let levels { noteThere([operation], levels) } }
             if let again = operation.body as? AgainOperation {
-                repeating(again) { $0.giveUp($1.wayThere) }
+                if isOnWayThere { repeatThere(again) } else { repeating(again) { $0.giveUp($1.wayThere) } }
                 continue
             }
             let list = operation.body as? NamedScope
             if let list { named.append((list.label, list.operations, [])) }
             _ = forEachScope(of: operation) { $0.giveUp($1) }
             if list != nil { named.removeLast() }
+            if isOnWayThere { reverse.forEach { lack($0) } }
             let effects = operation.effectsOfParts
             for effect in effects {
                 switch effect {
@@ -212,6 +230,39 @@ struct GivenUpPlacesTracer {
                 default: break
                 }
             }
+        }
+    }
+
+    /// Gives up what a list removes where it is applied again, on the way there.
+    private mutating func repeatThere(_ again: AgainOperation) {
+        let index = named.lastIndex { $0.name == again.label }
+        let isDeeper = repeated != nil && index == repeated
+        let outer = levels
+        defer { levels = outer }
+        // What is given up around a value counts for the operations on that too.
+        if outer != nil, let index { noteThere(named[index].wayThere, isDeeper ? 2...2 : 1...2, within: true) }
+        if !isDeeper {
+            if outer != nil { levels = 1...2 }
+            repeating(again) { $0.giveUp($1.wayThere) }
+            givenDeeper = GivenUpPlaces()
+        } else if outer != nil, let index {
+            // Operations on deeper values come after those before this one, and give up nothing else.
+            let here = given
+            levels = nil
+            within(.root, [.anywhere]) { $0.giveUp($0.named[index].wayThere) }
+            (given, givenDeeper) = (here, given)
+        }
+    }
+
+    /// Lets operations of the way there lack what they, and those after them, give up.
+    private mutating func noteThere(_ operations: [JSONOperation], _ levels: ClosedRange<Int>, within: Bool = false) {
+        for operation in operations {
+            for level in levels {
+                let run = OperationRun(operation.identity, level)
+                foundThere[run, default: GivenUpPlaces()].add(given)
+                if !givenDeeper.isEmpty { foundThere[run]?.add(givenDeeper) }
+            }
+            if within { noteThere(operation.inner, levels, within: true) }
         }
     }
 

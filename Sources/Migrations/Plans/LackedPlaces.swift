@@ -8,7 +8,7 @@ final class LackedPlaces {
     /// By the version in which the way back has begun.
     private var known: [String: [Reversal.ID: GivenUpPlaces]] = [:]
     /// By the ends of the way that could not make them.
-    private var unmade: [[String]: GivenUpPlaces] = [:]
+    private var unmade: [[String]: [OperationRun: GivenUpPlaces]] = [:]
 
     /// Whether an operation of the step is the reverse of another one.
     let hasReversals: Bool
@@ -19,28 +19,38 @@ final class LackedPlaces {
         (self.plan, self.step, hasReversals) = (plan, step, step.operations.hasReversals)
     }
 
-    /// Why an operation may find nothing at a place of a document; `nil` where it may not.
+    /// Why an operation that leads back over another one may find nothing at a place of a document; `nil` where it may
+    /// not.
     ///
     /// - `start`: The version in which the way has begun.
-    /// - `origin`: The version that the document came from before that, if it goes back there. Its way down makes
-    ///   nothing for what the way up removes, so that the removal finds nothing.
-    func mayLack(
-        _ path: JSONPointer, _ reversal: Reversal.ID?, from start: String, cameFrom origin: String?
-    ) -> Lack? {
+    func mayLack(_ path: JSONPointer, _ reversal: Reversal.ID, from start: String) -> Lack? {
         if path.isScratch { return nil }
-        let place = path.tokens.map { PlaceToken($0) }
-        guard let reversal else { return origin.flatMap { unmade(from: $0, to: start).lack(of: place) } }
         let places = known[start] ?? found(from: start)
         known[start] = places
-        return places[reversal]?.lack(of: place)
+        return places[reversal]?.lack(of: path.tokens.map { PlaceToken($0) })
     }
 
-    private func unmade(from origin: String, to start: String) -> GivenUpPlaces {
-        if let places = unmade[[origin, start]] { return places }
+    /// The same for an operation that leads back over none.
+    ///
+    /// - `origin`: The version that the document came from before that, as it goes back there. Its way down makes
+    ///   nothing for what the way up removes, so that the removal finds nothing.
+    func mayLack(
+        _ path: JSONPointer, _ operation: OperationRun, from start: String, cameFrom origin: String
+    ) -> Lack? {
+        if path.isScratch { return nil }
+        let places = unmade[[origin, start]] ?? unmade(from: origin, to: start)
+        unmade[[origin, start]] = places
+        return places[operation]?.lack(of: path.tokens.map { PlaceToken($0) })
+    }
+
+    private func unmade(from origin: String, to start: String) -> [OperationRun: GivenUpPlaces] {
         var tracer = GivenUpPlacesTracer()
-        (try? plan.path(from: origin, to: start))?.steps.forEach { tracer.follow($0) }
-        unmade[[origin, start]] = tracer.given
-        return tracer.given
+        for later in (try? plan.path(from: start, to: origin))?.steps.reversed() ?? [] {
+            if later.name == step.name { break }
+            tracer.follow(later.opposite)
+        }
+        tracer.followThere(step)
+        return tracer.foundThere
     }
 
     private func found(from start: String) -> [Reversal.ID: GivenUpPlaces] {

@@ -178,10 +178,16 @@ final class PreparedStep {
 }
 
 extension PreparedStep {
-    private func mayLack(_ manner: Manner, from start: String) -> ((JSONPointer, Reversal.ID?) -> Lack?)? {
+    private func mayLack(
+        _ manner: Manner, from start: String
+    ) -> ((JSONPointer, Reversal.ID?, OperationRun?) -> Lack?)? {
         let origin = manner.origin
         guard let lacked, lacked.hasReversals || origin != nil else { return nil }
-        return { path, reversal in lacked.mayLack(path, reversal, from: start, cameFrom: origin) }
+        return { path, reversal, operation in
+            if let reversal { return lacked.mayLack(path, reversal, from: start) }
+            guard let origin, let operation else { return nil }
+            return lacked.mayLack(path, operation, from: start, cameFrom: origin)
+        }
     }
 }
 

@@ -217,6 +217,13 @@ import VersionedCodec
         #expect(try Self.plan([operations]).migrate(document, to: "1").losses == [])
     }
 
+    static let overwriting: [JSONOperation] = [
+        .when(
+            .present("/d"),
+            [.copy("/b", to: "/z"), .rename("/z", to: "b", ifExists: .overwrite), .rename("/b/b", to: "c")],
+            reverseIf: .present("/never"))
+    ]
+
     /// Where it needs something else that is not there, the whole document is a loss.
     @Test(
         arguments: [
@@ -253,6 +260,26 @@ import VersionedCodec
                             .remove("/x", ifAbsent: .skip),
                         ])
                 ], #"{"v":2,"l":[{"e":true}]}"#, #"the way back fails: there is no member "m""#
+            ),
+            // What an earlier operation takes away or writes over is no reason for a later one.
+            (overwriting, #"{"v":2,"d":1,"b":{"x":1}}"#, #"the way back fails: there is no member "b""#),
+            (
+                [
+                    .when(
+                        .present("/dockerfile"),
+                        [
+                            .gather(.only(["build", "dockerfile"]), into: "b_"), .rename("/b_", to: "build"),
+                            .rename("/build/build", to: "context"),
+                        ], reverseIf: .at("/build", is: .object))
+                ], #"{"v":2,"dockerfile":"D"}"#, #"the way back fails: there is no member "build""#
+            ),
+            (
+                [.each("/l", overwriting)], #"{"v":2,"l":[{"d":1,"b":{"x":1}}]}"#,
+                #"the way back fails: there is no member "b""#
+            ),
+            (
+                [.named("n", overwriting + [.each("/l", [.again("n")], ifAbsent: .skip)])],
+                #"{"v":2,"l":[{"d":1,"b":{"x":1}}]}"#, #"the way back fails: there is no member "b""#
             ),
         ] as [([JSONOperation], String, String)])
     func whatElseTheWayUpNeedsIsALoss(_ operations: [JSONOperation], _ document: String, _ reason: String) throws {

@@ -24,12 +24,15 @@ struct OperationContext {
     /// Whether an operation left something as it is that its way back may change.
     private(set) var isInDoubt = false
 
-    /// Why a value may be absent, regardless of the rule: the place, and what the operation that is running leads back
-    /// over. `nil` if nothing may.
-    var mayLack: ((JSONPointer, Reversal.ID?) -> Lack?)?
+    /// Why a value may be absent, regardless of the rule: the place, what the operation that is running leads back
+    /// over, and which one that is. `nil` if nothing may.
+    var mayLack: ((JSONPointer, Reversal.ID?, OperationRun?) -> Lack?)?
 
     /// What the operation that is running leads back over.
     private var reversal: Reversal.ID?
+
+    /// The operation that is running.
+    private var running: ObjectIdentifier?
 
     /// Whether the operation that is running, or one around it, has one direction.
     private var isReverseOfNone = false
@@ -138,7 +141,8 @@ struct OperationContext {
     func copied(to memory: ArenaMemory) -> OperationContext {
         var copy = OperationContext(environment, in: memory)
         copy.steps = steps
-        (copy.mayLack, copy.reversal, copy.isReverseOfNone) = (mayLack, reversal, isReverseOfNone)
+        (copy.mayLack, copy.reversal, copy.running) = (mayLack, reversal, running)
+        copy.isReverseOfNone = isReverseOfNone
         copy.triesWayBack = triesWayBack
         copy.recordsLosses = recordsLosses
         copy.followsValues = followsValues
@@ -160,7 +164,7 @@ struct OperationContext {
     @inline(never)
     func lack(of pointer: JSONPointer) -> Lack? {
         guard let mayLack, !isReverseOfNone else { return nil }
-        return mayLack(path.appending(pointer), reversal)
+        return mayLack(path.appending(pointer), reversal, running.map { OperationRun($0, named.level) })
     }
 
     // MARK: Running
@@ -176,11 +180,12 @@ struct OperationContext {
             let facts = operation.facts
             if !facts.runs { continue }
             let lossesBefore = losses.count
-            let outer = (reversal, isReverseOfNone, skipsAbsentScratch)
+            let outer = (reversal, running, isReverseOfNone, skipsAbsentScratch)
             if facts.isOfOneDirection { isReverseOfNone = true }
             reversal = facts.reversal ?? reversal
+            running = operation.identity
             skipsAbsentScratch = facts.skipsAbsentScratch
-            defer { (reversal, isReverseOfNone, skipsAbsentScratch) = outer }
+            defer { (reversal, running, isReverseOfNone, skipsAbsentScratch) = outer }
             if depth == 1 { document = facts.readsDocument ? see(scope, before: operation) : nil }
             if facts.readsDocument, case .copy = document, !arena.scratch.isNone { seeScratch() }
             reached?(operation)

@@ -42,6 +42,9 @@ struct NamedOperations {
     /// value that was made in Swift has no bytes.
     static func mostRepetitions(_ bytes: Int) -> Int { 100_000 + 16 * (bytes > 0 ? bytes : 1 << 26) }
 
+    /// How often operations have applied themselves again around those that are running: 2 for more.
+    var level: Int { min(depth, 2) }
+
     func operations(_ name: String) -> [JSONOperation]? { stack.last { $0.name == name }?.operations }
 
     mutating func enter(_ name: String, _ operations: [JSONOperation]) { stack.append((name, operations)) }
