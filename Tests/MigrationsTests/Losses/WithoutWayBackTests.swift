@@ -292,6 +292,23 @@ import VersionedCodec
                 losing: #"/p "19.99": the other version does not have all of it"#))
     }
 
+    /// An empty part has nothing of a text that another part has, whatever becomes of that.
+    @Test func emptyPartsOfATextMayBeRemoved() throws {
+        let pattern = try TextPattern(#"(?<x>(\d+:)?)(?<y>\d+)"#)
+        let match = JSONOperation.match("/p", pattern, into: ["x": "/x", "y": "/y"])
+        let convert = JSONOperation.convert("/y", from: .string, to: .number)
+        try Self.check(Case(match, .remove("/x"), on: #"{"p":"80"}"#))
+        try Self.check(Case(match, convert, .remove("/x"), on: #"{"p":"80"}"#))
+        try Self.check(
+            Case(
+                match, convert, .remove("/x"), on: #"{"p":"1:80"}"#,
+                losing: #"/p "1:80": the other version does not have all of it"#))
+        try Self.check(
+            Case(
+                match, convert, .remove("/y"), on: #"{"p":"80"}"#,
+                losing: #"/p "80": the other version does not have all of it"#))
+    }
+
     @Test func composeHasThePartsOfItsTemplate() throws {
         let parts: [String: JSONPointer] = ["x": "/x", "y": "/y"]
         try Self.check(Case(.compose("/p", try TextTemplate("{x}.{y}"), from: parts), on: #"{"x":"19","y":"99"}"#))

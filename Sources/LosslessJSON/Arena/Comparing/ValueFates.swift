@@ -16,15 +16,22 @@ package struct ValueFates {
         private let texts: [[String]]
         /// Where their characters are, if that is noted; empty if not, or if one was divided once more.
         private let places: [UInt64]
+        /// Whether one of them is the whole value, and the others are empty.
+        private let isOneWhole: Bool
 
         /// - `places`: Where the characters of all of them are, if that is noted.
-        package init(_ texts: [String], at places: [UInt64] = []) {
+        /// - `isOneWhole`: Whether one of them is the whole value, and the others are empty.
+        package init(_ texts: [String], at places: [UInt64] = [], isOneWhole: Bool = false) {
             self.init(
-                count: texts.count, different: Set(texts.map { Array($0.utf8) }).count, texts: [texts], places: places)
+                count: texts.count, different: Set(texts.map { Array($0.utf8) }).count, texts: [texts], places: places,
+                isOneWhole: isOneWhole)
         }
 
-        private init(count: Int, different: Int, texts: [[String]], places: [UInt64] = []) {
+        private init(
+            count: Int, different: Int, texts: [[String]], places: [UInt64] = [], isOneWhole: Bool = false
+        ) {
             (self.count, self.different, self.texts, self.places) = (count, different, texts, places)
+            self.isOneWhole = isOneWhole
         }
 
         /// Those of a value of which no parts have all: `19.99` became `19`.
@@ -34,6 +41,7 @@ package struct ValueFates {
         func divided(into new: Parts) -> Parts {
             // A copy of the whole was divided in the same way: the parts of both together are to have all.
             if let texts = texts.first, new.texts == [texts] { return self }
+            if isOneWhole { return new }
             if count == .max || new.count == .max { return .never }
             return Parts(
                 count: count + new.count - 1, different: different + new.different - 1, texts: texts + new.texts)
@@ -52,6 +60,7 @@ package struct ValueFates {
 
         /// Whether scalars that come from the value have all of it: one each, or one text with something between them.
         func areAll(in scalars: [JSONValue]) -> Bool {
+            if isOneWhole, scalars.contains(where: { $0.string?.isEmpty != true }) { return true }
             if scalars.count >= count, Set(scalars.map { $0.text() }).count >= different { return true }
             return texts.contains { texts in
                 let length = texts.reduce(texts.count - 1) { $0 + $1.utf8.count }

@@ -34,7 +34,11 @@ extension OperationContext {
         guard followsValues, parts.count != 1 || !haveAll, let offset = arena.origin(of: value) else { return }
         let places = parts.compactMap(arena.placeOfCharacters)
         let texts = arena.withoutRecording { parts.compactMap(arena.string) }
-        let made = ValueFates.Parts(texts, at: places.count == parts.count ? places : [])
+        let whole = arena.withoutRecording { arena.string(of: value) }
+        let filled = texts.filter { !$0.isEmpty }
+        let made = ValueFates.Parts(
+            texts, at: places.count == parts.count ? places : [],
+            isOneWhole: filled.count == 1 && filled.first?.utf8.count == whole?.utf8.count)
         fates.divide(offset, into: haveAll ? made : nil)
     }
 
