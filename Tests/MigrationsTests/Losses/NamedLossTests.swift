@@ -36,6 +36,15 @@ import VersionedCodec
             document: #"{"a":{"0":"x"}}"#,
             losses: [#"/a: it is not one of the members that are kept, pick "other" in the whole value"#]),
         Case(
+            testDescription: "a key that became a value",
+            versions: #"{"version":"1"},{"version":"2"}"#,
+            migrations: #"""
+                {"from":"1","to":"2","summary":"s","up":[{"op":"objectToArray","path":"/m","id":"t"},{"op":"unwrap","path":"/m"},
+                {"op":"remove","path":"/m/t"}]}
+                """#,
+            document: #"{"m":{"doc":{"p":1}}}"#,
+            losses: [#"/m/doc: the other version does not have its key, remove "/m/t""#]),
+        Case(
             testDescription: "a copied number that comes back in another spelling",
             versions: #"{"version":"1"},{"version":"2"}"#,
             migrations: #"""

@@ -23,15 +23,19 @@ package struct LostValue {
 
     package let rest: Rest
 
+    /// The offset of its key, if a value was made of that, and is not there either.
+    package let keyOffset: Int?
+
     /// The bytes of the text that it was, if it is a container.
     package let span: Range<Int>?
 
     init(
         _ node: NodeID, in arena: Arena, after: JSONValue? = nil, isComputed: Bool = false, isOrder: Bool = false,
-        rest: Rest = .nothing
+        rest: Rest = .nothing, keyOffset: Int? = nil
     ) {
         (path, value) = (arena.pointer(to: node), arena.valueLost(at: node))
         (self.after, self.isComputed, self.isOrder, self.rest) = (after, isComputed, isOrder, rest)
+        self.keyOffset = keyOffset
         span = arena.spanRead(of: node)
     }
 }

@@ -60,7 +60,11 @@ package struct Remains {
             open[last].gone += gone
             open[last].isGone = open[last].isGone && isGone
         }
-        return gone.map { LostValue($0, in: before, rest: rest(of: $0, traces)) }
+        return gone.map {
+            let rest = rest(of: $0, traces)
+            let keyOffset = rest == .value ? valueOfKey(of: before[$0], traces) : nil
+            return LostValue($0, in: before, rest: rest, keyOffset: keyOffset)
+        }
     }
 
     /// The lost part of a value; `nil` for a container whose children must be compared, which is then open.
@@ -173,9 +177,14 @@ package struct Remains {
         let member = Int(value.origin)
         guard isLeft(value, traces), !traces.hold(key: value) else { return false }
         if fates.withoutKey.contains(member) || traces.fates.withoutKey.contains(member) { return true }
-        guard let key = traces.fates.keys[member] ?? fates.keys[member] else { return false }
+        guard let key = valueOfKey(of: value, traces) else { return false }
         let place = UInt32(truncatingIfNeeded: key)
         return !traces.hold(place) && holder(of: place, traces) == nil
+    }
+
+    /// The offset of the value that the key of a member became.
+    private func valueOfKey(of value: ArenaNode, _ traces: Traces) -> Int? {
+        traces.fates.keys[Int(value.origin)] ?? fates.keys[Int(value.origin)]
     }
 
     /// Whether the key of a member went elsewhere, perhaps only that of a copy.

@@ -125,7 +125,7 @@ private struct RecordTable {
         if records.isEmpty { return nil }
         let offset = lost.value.sourceOffset
         if lost.isOrder { return offset.flatMap { first(.order($0)) }.map { ($0, .itself) } }
-        if let number = offset.flatMap({ first(.offset($0)) }) { return (number, .itself) }
+        if let number = (lost.keyOffset ?? offset).flatMap({ first(.offset($0)) }) { return (number, .itself) }
         hasLookedIntoValues = true
         if let number = first(.path(lost.path)),
             records[number].isSaidByBridge || records[number].value.isEquivalent(to: lost.value)
