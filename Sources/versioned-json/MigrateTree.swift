@@ -46,7 +46,7 @@ struct MigrateTree {
                 "--progress", "FORM",
                 "Progress on standard error: auto (a line on a terminal, default), json (an object a line), none."
             ),
-            Option("--quiet", nil, "Print errors only."),
+            Option("--quiet", nil, "For many documents: print errors only."),
         ]
 
     /// The options that say how a run works, and not that there is one.
