@@ -105,8 +105,7 @@ struct GivenUpPlacesTracer {
             // Without reverses, the list does not know what it leads back over.
             if step.operations.isEmpty { giveUp(step.opposite.operations) }
         } else {
-            let restored = step.operations.flatMap(\.effectsOfParts).flatMap(written)
-            giveUp(step.opposite.operations, except: restored)
+            giveUp(step.opposite.operations, except: places(writtenBy: step.operations))
         }
     }
 
@@ -193,21 +192,25 @@ struct GivenUpPlacesTracer {
 
     /// Gives up what operations remove, the last one first.
     ///
-    /// - `restored`: The places that the way back writes; `nil` for those that the reverse of each operation writes.
+    /// - `allRestored`: The places that the way back writes; `nil` for those that the reverse of each operation writes.
     private mutating func giveUp(
-        _ operations: [JSONOperation], except restored: [[PlaceToken]]? = nil
+        _ operations: [JSONOperation], except allRestored: [[PlaceToken]]? = nil
     ) {
         for operation in operations.reversed() where operation.runs {
-            let reverse = restored == nil ? reverseOf(operation) : []
-            let restored = restored ?? reverse.flatMap(\.effectsOfParts).flatMap(written)
+            let reverse = allRestored == nil ? reverseOf(operation) : []
+            let restored = allRestored ?? reverse.flatMap(\.effectsOfParts).flatMap(written)
             defer { if let levels { noteThere([operation], levels) } }
             if let again = operation.body as? AgainOperation {
-                if isOnWayThere { repeatThere(again) } else { repeating(again) { $0.giveUp($1.wayThere) } }
+                if isOnWayThere {
+                    repeatThere(again)
+                } else {
+                    repeating(again) { $0.giveUp($1.wayThere, except: allRestored) }
+                }
                 continue
             }
             let list = operation.body as? NamedScope
             if let list { named.append((list.label, list.operations, [])) }
-            _ = forEachScope(of: operation) { $0.giveUp($1) }
+            _ = forEachScope(of: operation) { $0.giveUp($1, except: allRestored) }
             if list != nil { named.removeLast() }
             if isOnWayThere { reverse.forEach { lack($0) } }
             let effects = operation.effectsOfParts
@@ -285,6 +288,16 @@ struct GivenUpPlacesTracer {
     }
 
     // MARK: Places
+
+    /// The places that operations write, and those within them.
+    private mutating func places(writtenBy operations: [JSONOperation]) -> [[PlaceToken]] {
+        var places: [[PlaceToken]] = []
+        for operation in operations {
+            places += operation.effectsOfParts.flatMap(written)
+            _ = forEachScope(of: operation) { places += $0.places(writtenBy: $1) }
+        }
+        return places
+    }
 
     private func written(_ effect: PlaceEffect) -> [[PlaceToken]] {
         if case .writes(let path, _, _) = effect { [place(path)] } else { [] }

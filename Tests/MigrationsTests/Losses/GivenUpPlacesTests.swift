@@ -172,6 +172,29 @@ import VersionedCodec
         #expect(try plan.migrate(there.text, to: "1").text == trip.home)
     }
 
+    /// A half of a migration gives up what the other half does not write, in scopes too.
+    @Test(
+        arguments: [
+            ([.remove("/q", ifAbsent: .skip)], #"{"v":1,"w":{"c":5}}"#, ["/w/a"]),
+            ([.rename("/c", to: "b")], #"{"v":1,"w":{"a":5}}"#, []),
+        ] as [([JSONOperation], String, [JSONPointer])])
+    func halfWithScopesGivesUpWhatTheOtherDoesNotWrite(
+        _ down: [JSONOperation], _ home: String, _ lost: [JSONPointer]
+    ) throws {
+        let plan = try MigrationPlan(
+            "p", versionAt: VersionLocation("/v", as: .integer), versions: ["1", "2", "3"].map { PlanVersion($0) },
+            migrations: [
+                Migration(from: "1", to: "2", "s", operations: [.inside("/w", [.rename("/a", to: "b")])]),
+                Migration(
+                    from: "2", to: "3", "s", up: [.inside("/w", [.rename("/b", to: "c")])],
+                    down: [.inside("/w", down)]),
+            ])
+        let there = try plan.migrate(#"{"v":1,"w":{"a":5}}"#, to: "3")
+        #expect(there.text == #"{"v":3,"w":{"c":5}}"#)
+        #expect(there.losses.map(\.path) == lost)
+        #expect(try plan.migrate(there.text, to: "1").text == home)
+    }
+
     /// Where nothing gave the member up, it must be there.
     @Test(arguments: [
         (#"{"v":2,"b":5}"#, "/d"), (#"{"v":2,"d":5}"#, "/b"),
