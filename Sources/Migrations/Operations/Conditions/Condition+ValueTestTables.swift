@@ -23,7 +23,7 @@ extension OperationContext {
         _ key: String, of pointer: JSONPointer, in origin: JSONOperation.PathOrigin, here scope: NodeID
     ) throws(MigrationError) -> Bool {
         guard origin == .here else {
-            return try seenTable(pointer, in: origin, here: .node(scope))?.index(forKey: key) != nil
+            return try seenTable(pointer, in: origin, here: .node(scope))?.hasKey(key) == true
         }
         let table = arena.find(pointer, from: scope)
         return !table.isNone && arena.isObject(table) && !arena.member(key, of: table).isNone

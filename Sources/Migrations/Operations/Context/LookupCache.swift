@@ -15,7 +15,8 @@ final class LookupCache {
     struct Name: Equatable {
         let origin: JSONOperation.PathOrigin
         let path: JSONPointer
-        let key: JSONPointer
+        /// Where the key is in an element; `nil`: the elements are members.
+        let key: JSONPointer?
         var match = JSONOperation.LookUpMatch.first
     }
 
@@ -48,18 +49,22 @@ final class LookupCache {
         var places: [ByteKey: Int] = [:]
         let table = table()
         for index in 0..<table.count {
-            guard let found = table.value(at: name.key, ofElement: index) else { continue }
-            let key = Self.name(of: found)
+            guard let key = Self.key(ofElement: index, in: table, name.key) else { continue }
             if name.match == .last || places[key] == nil { places[key] = index }
         }
         if isKept { tables.append((name, places)) }
         return places[key]
     }
 
-    /// The elements of a table in the order of their keys.
-    func ranges(of table: SeenTable, _ name: Name, isKept: Bool) -> RangeTable {
+    private static func key(ofElement index: Int, in table: SeenTable, _ place: JSONPointer?) -> ByteKey? {
+        guard let place else { return table.key(at: index).map { ByteKey($0) } }
+        return table.value(at: place, ofElement: index).map(name(of:))
+    }
+
+    /// The elements of a table in the order of what is at a place in them.
+    func ranges(of table: SeenTable, by key: JSONPointer, _ name: Name, isKept: Bool) -> RangeTable {
         if isKept, let known = rangeTables.first(where: { $0.name == name }) { return known.ranges }
-        let ranges = RangeTable(table, by: name.key)
+        let ranges = RangeTable(table, by: key)
         if isKept { rangeTables.append((name, ranges)) }
         return ranges
     }

@@ -81,18 +81,22 @@ struct LookupTable: Sendable, Equatable {
         return found
     }
 
-    /// The number of the element of a key in the table. O(1), or of a range O(log elements), but for the first time that
-    /// a table is looked into; of a key in an object of a small document, O(members)
+    /// The number of the element of a key in the table. O(1), or of a range O(log elements), but for the first time
+    /// that a table is looked into
     func index(
         of value: JSONValue, in table: SeenTable, _ context: OperationContext,
         _ match: JSONOperation.LookUpMatch = .first
     ) -> Int? {
-        guard let key else { return (value.string ?? value.number?.text).flatMap { table.index(forKey: $0) } }
-        guard table.kind == .array else { return nil }
         // A table beside the value is another one for each scope.
         let (name, isKept) = (LookupCache.Name(origin: origin, path: path, key: key, match: match), origin != .here)
+        guard let key else {
+            guard table.kind == .object, let text = value.string ?? value.number?.text else { return nil }
+            if case .value(let members) = table { return members.object?.index(forKey: text) }
+            return context.lookups.place(of: ByteKey(text), in: table, name, isKept: isKept)
+        }
+        guard table.kind == .array else { return nil }
         return match == .range
-            ? context.lookups.ranges(of: table, name, isKept: isKept).index(of: value)
+            ? context.lookups.ranges(of: table, by: key, name, isKept: isKept).index(of: value)
             : context.lookups.place(of: LookupCache.name(of: value), in: table, name, isKept: isKept)
     }
 

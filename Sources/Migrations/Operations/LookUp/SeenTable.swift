@@ -27,14 +27,11 @@ enum SeenTable {
         }
     }
 
-    /// The number of the member of a key; `nil` if there is none, or if it is no object. O(members) at most
-    func index(forKey key: String) -> Int? {
+    /// Whether it is an object with a member of a key.
+    func hasKey(_ key: String) -> Bool {
         switch self {
-        case .value(let value): return value.object?.index(forKey: key)
-        case .node(let node, let children, let arena):
-            guard arena.isObject(node) else { return nil }
-            let member = arena.member(key, of: node)
-            return member.isNone ? nil : children.firstIndex(of: member)
+        case .value(let value): value.object?[key] != nil
+        case .node(let node, _, let arena): arena.isObject(node) && !arena.member(key, of: node).isNone
         }
     }
 
@@ -61,7 +58,9 @@ extension OperationContext {
         _ pointer: JSONPointer, in origin: JSONOperation.PathOrigin, here: Here
     ) throws(MigrationError) -> SeenTable? {
         // What a part of a document lacks is found out by values.
-        if !mayLackMembers, arena.byteCount < SeenTable.mostBytes, origin == .document, case .itself(let root) = document {
+        if !mayLackMembers, arena.byteCount < SeenTable.mostBytes, origin == .document,
+            case .itself(let root) = document
+        {
             return lookups.table(at: pointer) { () -> SeenTable? in
                 let node = arena.find(pointer, from: root)
                 if node.isNone { return nil }
