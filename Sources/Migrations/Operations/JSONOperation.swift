@@ -157,9 +157,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
 
     /// The possible losses of the operation.
     public var lossClass: LossClass {
-        // The way back over an operation of one direction is what the plan declares besides; it may fail on the way
-        // back of documents that have not come by it.
-        if oneDirection != nil, !(body is RefuseOperation) { return max(body.lossClass, .captures) }
+        if oneDirection != nil { return body.lossClassOfOneDirection }
         return switch usesScratch {
         case .alone: .exact
         case .withDocument: max(body.lossClass, .captures)
@@ -183,106 +181,6 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
 
     /// The operations within a scope; empty for other operations.
     public var inner: [JSONOperation] { body.inner }
-}
-
-/// The implementation of an operation: one type and one file each.
-protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
-    /// The name in a plan file.
-    static var name: String { get }
-
-    /// The possible losses of the operation.
-    var lossClass: LossClass { get }
-
-    /// The operations within a scope.
-    var inner: [JSONOperation] { get }
-
-    /// The places, relative to the scope, that the operation writes or removes.
-    var written: [JSONPointer] { get }
-
-    /// Whether there is a value at a place, relative to the scope, after the operation if and only if there was one
-    /// before.
-    func keepsPresence(of place: JSONPointer) -> Bool
-
-    /// The effects of the operation on each place, in order, for the validation of plans.
-    var effects: [PlaceEffect] { get }
-
-    /// A description of the operation, in plain words for a changelog: `/total` is renamed to `price`.
-    var words: String { get }
-
-    /// The values that the operation may lose, in plain words: `/slug`, if it is not what `/title` gives.
-    var lossWords: String { get }
-
-    /// The member of its object in a plan file that plans of format 1 do not know: `op` where the operation itself is
-    /// new; `nil` if older tools know all of it.
-    var newWord: String? { get }
-
-    /// Whether the operation itself looks at the document beyond the scope that it is in.
-    var readsDocument: Bool { get }
-
-    /// Whether the operation itself makes values if there are none.
-    var makesValues: Bool { get }
-
-    /// Whether the operation itself removes values that are made again on the way back.
-    var removesMadeValues: Bool { get }
-
-    /// What the operation drops within what it changes, which its reverse does not make again.
-    var droppedContents: DroppedContents { get }
-
-    /// The operations that lead back, in order.
-    func reversed() throws(NoWayBack) -> [JSONOperation]
-
-    /// Whether the operation takes back what its reverse does, though the reverse of that is another one.
-    var isRestoredByReverse: Bool { get }
-
-    /// Changes a value of the document that a step runs on; the caller gives up the document when an error is thrown.
-    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError)
-
-    /// The operation from the members of its object in a plan file.
-    init(reading members: inout MemberReader) throws(PlanFileError)
-
-    /// The members of its object in a plan file, without `op`.
-    func write(to members: inout MemberWriter)
-}
-
-/// An operation that is written over values: it takes the value that it is applied to out of the document, and puts
-/// back what it makes of it.
-protocol ValueBody: OperationBody {
-    /// Changes a copy of the value in place; the caller gives up the copy when an error is thrown.
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError)
-}
-
-extension ValueBody {
-    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
-        var value = context.arena.value(of: scope)
-        try apply(to: &value, in: &context)
-        context.arena.set(scope, to: value)
-    }
-}
-
-/// Why an operation has no way back.
-struct NoWayBack: Error, Equatable {
-    let reason: String
-}
-
-extension OperationBody {
-    var inner: [JSONOperation] { [] }
-
-    var words: String { description }
-
-    var lossWords: String { "what does not come back when \(words)" }
-
-    var newWord: String? { nil }
-
-    var readsDocument: Bool { false }
-
-    var makesValues: Bool { false }
-
-    var removesMadeValues: Bool { false }
-
-    var droppedContents: DroppedContents { .none }
-    var isRestoredByReverse: Bool { false }
-
-    func isEqual(to other: any OperationBody) -> Bool { (other as? Self) == self }
 }
 
 extension Sequence where Element == JSONOperation {

@@ -17,6 +17,15 @@ protocol PlaceOperation: OperationBody {
 extension PlaceOperation {
     var written: [JSONPointer] { [path] }
 
+    var setsOrderAside: Bool { rules.anyOrder }
+
+    var leavesWrongKinds: Bool { rules.wrongKind == .skip }
+
+    /// Of an operation that always works, its reverse finds all that it left behind.
+    var placesThatMayBeAdded: [JSONPointer] { rules.alwaysWorks ? [] : written }
+
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
+
     /// Whether the rules leave a value as it is that causes an error.
     func skips(_ error: MigrationError) -> Bool {
         switch error.rule {

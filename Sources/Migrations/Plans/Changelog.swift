@@ -83,7 +83,7 @@ enum Changelog {
         let bullet = String(repeating: "  ", count: depth) + "- "
         return operations.told(all: all).flatMap { operation -> [String] in
             if let sentence = operation.sentence(unless: all) { return [bullet + sentence] }
-            if let when = operation.body as? WhenScope {
+            if let when = operation.body.alternatives {
                 var lines: [String] = []
                 if !when.operations.isEmpty {
                     lines +=
@@ -106,7 +106,7 @@ enum Changelog {
         let bullet = String(repeating: "  ", count: depth) + "- "
         return operations.told(all: all).flatMap { operation -> [String] in
             if operation.onlyDirection != nil { return lines(of: [operation], depth: depth, all: all) }
-            if let when = operation.body as? WhenScope {
+            if let when = operation.body.alternatives {
                 let parts = [("where", when.operations), ("where not", when.otherwise)]
                 return parts.flatMap { words, operations in
                     let inner = linesOfOneDirection(in: operations, depth: depth + 1, all: all)
@@ -156,15 +156,14 @@ extension Sequence where Element == JSONOperation {
             if operation.onlyDirection != nil, operation.inner.isEmpty {
                 return ["what does not come back when " + operation.words + scope]
             }
-            if let when = operation.body as? WhenScope {
+            if let when = operation.body.alternatives {
                 return when.operations.captures(in: ", where \(when.condition)" + scope, all: all)
                     + when.otherwise.captures(in: ", where not (\(when.condition))" + scope, all: all)
-                    + Self.captures(of: when.reverseCondition, in: scope)
+                    + Self.captures(of: operation.body.reverseCondition, in: scope)
             }
             if operation.inner.isEmpty { return [operation.lossWords + scope] }
-            let everywhere = operation.body as? EverywhereScope
             return operation.inner.captures(in: ", " + operation.words + scope, all: all)
-                + Self.captures(of: everywhere?.reverseCondition, in: scope)
+                + Self.captures(of: operation.body.reverseCondition, in: scope)
         }
     }
 }

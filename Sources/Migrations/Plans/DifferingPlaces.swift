@@ -50,12 +50,11 @@ struct DifferingPlaces {
     private mutating func run(_ operations: [JSONOperation]) {
         for operation in purpose == .wayThere ? operations.reversed() : operations where operation.runs && !areUsed {
             if !differing.isEmpty || !operation.inner.isEmpty {
-                for effect in operation.effectsOfParts { look(effect) }
-                if let everywhere = operation.body as? EverywhereScope { lookAtConditions(of: everywhere) }
+                for effect in operation.body.effectsOfParts { look(effect) }
             }
             if purpose == .given { continue }
             var places = operation.placesOfAnyOrder
-            if purpose == .wayBack { places += operation.placesThatMayBeAdded }
+            if purpose == .wayBack { places += operation.body.placesThatMayBeAdded }
             differing += places.map { place($0) }
         }
     }
@@ -71,7 +70,9 @@ struct DifferingPlaces {
         case .inside(let path, _, let operations), .asDocument(let path, _, let operations):
             enter(path, [], operations)
         case .eachOf(let path, _, let operations): enter(path, [.each], operations)
-        case .anywhereIn(let path, _, let operations): enter(path, [.anywhere], operations)
+        case .anywhereIn(let path, _, let operations, let conditions):
+            enter(path, [.anywhere], operations)
+            lookAt(conditions, within: path)
         case .either(let condition, let operations, let others):
             condition.places.forEach { use($0) }
             if condition.readsDocument { areUsed = areUsed || !differing.isEmpty }
@@ -81,12 +82,10 @@ struct DifferingPlaces {
         }
     }
 
-    private mutating func lookAtConditions(of everywhere: EverywhereScope) {
+    private mutating func lookAt(_ conditions: [Condition], within path: JSONPointer) {
         let outer = scope
-        scope = place(everywhere.path) + [.anywhere]
-        for condition in [everywhere.condition, everywhere.exception, everywhere.reverseCondition] {
-            condition?.places.forEach { use($0) }
-        }
+        scope = place(path) + [.anywhere]
+        for condition in conditions { condition.places.forEach { use($0) } }
         scope = outer
     }
 
@@ -163,110 +162,13 @@ extension PlaceToken {
 }
 
 extension JSONOperation {
-    /// The effects of the operation; of one that removes what another one makes again, those of both.
-    var effectsOfParts: [PlaceEffect] {
-        guard let remove = body as? RemoveOperation, case .operation(let restoring) = remove.restoredBy else {
-            return body.effects
-        }
-        return [.reads(remove.path, remove.rules.absent)] + restoring.effectsOfParts
-    }
-
     /// The places where the operation may change the order of elements without a loss.
-    fileprivate var placesOfAnyOrder: [JSONPointer] { setsOrderAside ? body.written : [] }
-
-    private var setsOrderAside: Bool {
-        switch body {
-        case let sort as SortOperation: sort.rules.anyOrder
-        case let attach as AttachOperation: attach.rules.anyOrder
-        case let detach as DetachOperation: detach.rules.anyOrder
-        case let partition as PartitionOperation: partition.rules.anyOrder
-        case let concatenate as ConcatenateOperation: concatenate.list.rules.anyOrder
-        case let tree as ListToTreeOperation: tree.rules.anyOrder
-        case let tree as TreeToListOperation: tree.rules.anyOrder
-        default: false
-        }
-    }
+    fileprivate var placesOfAnyOrder: [JSONPointer] { body.setsOrderAside ? body.written : [] }
 
     /// Whether the operation, or one within it, declares that the order of elements is irrelevant.
-    var declaresAnyOrder: Bool { setsOrderAside || inner.contains(where: \.declaresAnyOrder) }
+    var declaresAnyOrder: Bool { body.setsOrderAside || inner.contains(where: \.declaresAnyOrder) }
 
-    /// Whether the operation has several places of which one may be moved, or changed, by what happens to another: two
-    /// elements of an array, or a removed value within that it is derived from.
-    fileprivate var mayMeetItself: Bool {
-        if inner.contains(where: \.mayMeetItself) { return true }
-        if let remove = body as? RemoveOperation, case .derivation(let derivation) = remove.restoredBy,
-            derivation.from.isWithin(remove.path) || remove.path.isWithin(derivation.from)
-        {
-            return true
-        }
-        let places = body.effects.compactMap(\.place)
-        let isOfText = body is MatchOperation || body is ComposeOperation
-        return places.indices.contains { index in
-            places[..<index].contains {
-                $0.isElementBeside(places[index]) || isOfText && $0.isNested(with: places[index])
-            }
-        }
-    }
-
-    /// The places where the operation, on a way back, may add a value that was not in the document.
-    fileprivate var placesThatMayBeAdded: [JSONPointer] {
-        switch body {
-        case let add as AddOperation: return [add.path]
-        case let move as MoveOperation:
-            // The objects around the source stay, and may have been made on the way there.
-            guard move.keepsEmptyParents, let place = move.from.firstPlace(outside: move.to) else { return [] }
-            return [place]
-        case let gather as GatherOperation: return gather.rules.mayFindNothing ? gather.written : []
-        case let scatter as ScatterOperation: return scatter.rules.mayFindNothing ? scatter.written : []
-        case is RenameOperation, is RenameKeysOperation, is RemoveOperation, is DropOperation, is PickOperation,
-            is IntroduceOperation, is SetOperation, is MapValuesOperation, is ConvertOperation,
-            is ReformatDateOperation, is ReformatDataOperation, is TransformOperation, is CalculateOperation,
-            is RepeatTextOperation, is CountTextOperation, is IndexToKeyOperation, is KeyToIndexOperation,
-            is ObjectToArrayOperation, is ArrayToObjectOperation, is PrintJSONOperation, is ParseJSONOperation,
-            is WrapOperation, is UnwrapOperation, is SortOperation, is MembersToArrayOperation,
-            is ArrayToMembersOperation, is SplitOperation, is JoinOperation, is MatchOperation, is ComposeOperation,
-            is RequireUniqueOperation, is RefuseOperation, is AgainOperation:
-            return []
-        case let operation as any PlaceOperation where !operation.rules.mayFindNothing: return []
-        default: return inner.isEmpty ? body.written : []
-        }
-    }
-}
-
-extension Rules {
-    /// Whether the operation may leave a document as it is in which it finds nothing to change.
-    fileprivate var mayFindNothing: Bool { absent == .skip || wrongKind == .skip }
-}
-
-extension PlaceEffect {
-    /// The place of the effect, seen from the scope of the operation.
-    fileprivate var place: JSONPointer? {
-        switch self {
-        case .needs, .readsElsewhere, .inside, .asDocument, .eachOf, .anywhereIn, .either, .anything: nil
-        case .reads(let path, _), .compares(let path), .changes(let path, _), .removes(let path, _),
-            .writes(let path, _, _):
-            path
-        }
-    }
-}
-
-extension JSONPointer {
-    /// Whether two places are in elements of one array, or may be.
-    fileprivate func isElementBeside(_ other: JSONPointer) -> Bool {
-        guard isScratch == other.isScratch, let (one, two) = zip(tokens, other.tokens).first(where: { $0 != $1 }) else {
-            return false
-        }
-        return [one, two].allSatisfy { $0 == "-" || JSONPointer.index(of: $0) != nil }
-    }
-
-    /// Whether one of two places is within the other.
-    fileprivate func isNested(with other: JSONPointer) -> Bool {
-        self != other && (isWithin(other) || other.isWithin(self))
-    }
-
-    /// The beginning of the place that is just no longer around another one; `nil` if all objects around the place are.
-    fileprivate func firstPlace(outside other: JSONPointer) -> JSONPointer? {
-        let common = zip(tokens, other.tokens).prefix { $0 == $1 }.count
-        return common + 1 < tokens.count ? JSONPointer(Array(tokens.prefix(common + 1))) : nil
-    }
+    /// Whether one of two places of the operation, or of one within it, may be moved, or changed, by what happens to
+    /// the other: two elements of an array, or a removed value within that it is derived from.
+    fileprivate var mayMeetItself: Bool { inner.contains(where: \.mayMeetItself) || body.mayMeetItself }
 }

@@ -150,7 +150,7 @@ struct GivenUpPlacesTracer {
     /// What an operation of the way there makes is not there where it left a value of the wrong kind alone.
     private mutating func noteSkipped(_ operations: [JSONOperation], for id: Reversal.ID) {
         for operation in operations {
-            if operation.leavesWrongKinds {
+            if operation.body.leavesWrongKinds {
                 for place in operation.body.effects.flatMap(written) { found[id]?.add(place, .skipped) }
             }
             // Operations within one may not know themselves what they lead back over.
@@ -159,15 +159,15 @@ struct GivenUpPlacesTracer {
     }
 
     private mutating func followInner(_ operation: JSONOperation, leadingBackOver other: JSONOperation?) {
-        if let again = operation.body as? AgainOperation {
+        if let name = operation.repeatedName {
             // What was given up around a value counts for the operations on that too.
-            if let repeated, named[repeated].name == again.label { noteGiven(for: named[repeated].wayBack) }
-            return repeating(again) { $0.follow($1.wayBack) }
+            if let repeated, named[repeated].name == name { noteGiven(for: named[repeated].wayBack) }
+            return repeating(name) { $0.follow($1.wayBack) }
         }
         if operation.inner.isEmpty { return }
-        let list = operation.body as? NamedScope
-        if let list { named.append((list.label, other?.inner ?? [], list.operations)) }
-        defer { if list != nil { named.removeLast() } }
+        let name = operation.scopeName
+        if let name { named.append((name, other?.inner ?? [], operation.inner)) }
+        defer { if name != nil { named.removeLast() } }
         if !forEachScope(of: operation, { $0.follow($1) }) {
             within(.root, [.anywhere]) { $0.follow(operation.inner) }
         }
@@ -176,7 +176,7 @@ struct GivenUpPlacesTracer {
     /// What an operation of the way back would make of nothing is not there either.
     private mutating func lack(_ operation: JSONOperation) {
         if given.isEmpty { return }
-        let effects = operation.effectsOfParts
+        let effects = operation.body.effectsOfParts
         let lacks = effects.contains { effect in
             switch effect {
             case .needs(let path, _), .reads(let path, _), .changes(let path, _), .removes(let path, _):
@@ -198,22 +198,22 @@ struct GivenUpPlacesTracer {
     ) {
         for operation in operations.reversed() where operation.runs {
             let reverse = allRestored == nil ? reverseOf(operation) : []
-            let restored = allRestored ?? reverse.flatMap(\.effectsOfParts).flatMap(written)
+            let restored = allRestored ?? reverse.flatMap(\.body.effectsOfParts).flatMap(written)
             defer { if let levels { noteThere([operation], levels) } }
-            if let again = operation.body as? AgainOperation {
+            if let name = operation.repeatedName {
                 if isOnWayThere {
-                    repeatThere(again)
+                    repeatThere(name)
                 } else {
-                    repeating(again) { $0.giveUp($1.wayThere, except: allRestored) }
+                    repeating(name) { $0.giveUp($1.wayThere, except: allRestored) }
                 }
                 continue
             }
-            let list = operation.body as? NamedScope
-            if let list { named.append((list.label, list.operations, [])) }
+            let name = operation.scopeName
+            if let name { named.append((name, operation.inner, [])) }
             _ = forEachScope(of: operation) { $0.giveUp($1, except: allRestored) }
-            if list != nil { named.removeLast() }
+            if name != nil { named.removeLast() }
             if isOnWayThere { reverse.forEach { lack($0) } }
-            let effects = operation.effectsOfParts
+            let effects = operation.body.effectsOfParts
             for effect in effects {
                 switch effect {
                 // Something was there before, and is on the way back, as nothing removes it.
@@ -237,8 +237,8 @@ struct GivenUpPlacesTracer {
     }
 
     /// Gives up what a list removes where it is applied again, on the way there.
-    private mutating func repeatThere(_ again: AgainOperation) {
-        let index = named.lastIndex { $0.name == again.label }
+    private mutating func repeatThere(_ name: String) {
+        let index = named.lastIndex { $0.name == name }
         let isDeeper = repeated != nil && index == repeated
         let outer = levels
         defer { levels = outer }
@@ -246,7 +246,7 @@ struct GivenUpPlacesTracer {
         if outer != nil, let index { noteThere(named[index].wayThere, isDeeper ? 2...2 : 1...2, within: true) }
         if !isDeeper {
             if outer != nil { levels = 1...2 }
-            repeating(again) { $0.giveUp($1.wayThere) }
+            repeating(name) { $0.giveUp($1.wayThere) }
             givenDeeper = GivenUpPlaces()
         } else if outer != nil, let index {
             // Operations on deeper values come after those before this one, and give up nothing else.
@@ -271,10 +271,10 @@ struct GivenUpPlacesTracer {
 
     /// Calls a function with the list of a name, in a scope for all depths at which the list applies itself.
     private mutating func repeating(
-        _ again: AgainOperation,
+        _ name: String,
         _ body: (inout GivenUpPlacesTracer, (name: String, wayThere: [JSONOperation], wayBack: [JSONOperation])) -> Void
     ) {
-        let index = named.lastIndex { $0.name == again.label }
+        let index = named.lastIndex { $0.name == name }
         if let index, index == repeated { return }
         guard let index, repeated == nil else { return given.add(scope, isWithin: true) }
         repeated = index
@@ -293,7 +293,7 @@ struct GivenUpPlacesTracer {
     private mutating func places(writtenBy operations: [JSONOperation]) -> [[PlaceToken]] {
         var places: [[PlaceToken]] = []
         for operation in operations {
-            places += operation.effectsOfParts.flatMap(written)
+            places += operation.body.effectsOfParts.flatMap(written)
             _ = forEachScope(of: operation) { places += $0.places(writtenBy: $1) }
         }
         return places
@@ -312,12 +312,12 @@ struct GivenUpPlacesTracer {
         of operation: JSONOperation, _ body: (inout GivenUpPlacesTracer, [JSONOperation]) -> Void
     ) -> Bool {
         var isScope = false
-        for effect in operation.effectsOfParts {
+        for effect in operation.body.effectsOfParts {
             switch effect {
             case .inside(let path, _, let operations), .asDocument(let path, _, let operations):
                 within(path, []) { body(&$0, operations) }
             case .eachOf(let path, _, let operations): within(path, [.each]) { body(&$0, operations) }
-            case .anywhereIn(let path, _, let operations): within(path, [.anywhere]) { body(&$0, operations) }
+            case .anywhereIn(let path, _, let operations, _): within(path, [.anywhere]) { body(&$0, operations) }
             case .either(_, let operations, let others):
                 body(&self, operations)
                 body(&self, others)
@@ -335,23 +335,5 @@ struct GivenUpPlacesTracer {
         scope = place(path) + inner
         body(&self)
         scope = outer
-    }
-}
-
-extension JSONOperation {
-    /// Whether the operation leaves a value alone that is of another kind than it needs.
-    fileprivate var leavesWrongKinds: Bool {
-        let rules: Rules? =
-            switch body {
-            case let operation as any PlaceOperation: operation.rules
-            case let operation as SplitOperation: operation.rules
-            case let operation as JoinOperation: operation.rules
-            case let operation as MatchOperation: operation.rules
-            case let operation as ComposeOperation: operation.rules
-            case let operation as MoveOperation: operation.rules
-            case let operation as RenameOperation: operation.rules
-            default: nil
-            }
-        return rules?.wrongKind == .skip
     }
 }

@@ -57,7 +57,7 @@ extension MigrationPlan {
             if let sentence = operation.sentence(unless: all) { return [indent + sentence + lossClass] }
             var lines = [indent + operation.told(all: all) + lossClass]
             lines += operation.details.map { "\(indent)  - \($0)" }
-            if let when = operation.body as? WhenScope {
+            if let when = operation.body.alternatives {
                 lines += Self.lines(of: when.operations, depth: depth + 1, all: all)
                 if !when.otherwise.isEmpty {
                     lines += ["\(indent)otherwise"] + Self.lines(of: when.otherwise, depth: depth + 1, all: all)

@@ -44,13 +44,13 @@ extension MigrationPlan {
     ) throws(PlanError) {
         for located in operations {
             let operation = located.operation
-            if let again = operation.body as? AgainOperation, !names.contains(again.label) {
-                let hint = names.isEmpty ? "" : "; " + NearestName.hint(for: again.label, in: names)
+            if let name = operation.repeatedName, !names.contains(name) {
+                let hint = names.isEmpty ? "" : "; " + NearestName.hint(for: name, in: names)
                 throw PlanError(
                     .invalidOperation, "the operation (\(operation)) is in no scope of that name\(hint)",
                     in: part(located.place + ["name"]))
             }
-            let inner = names + [(operation.body as? NamedScope)?.label].compactMap { $0 }
+            let inner = names + [operation.scopeName].compactMap(\.self)
             for (_, list) in located.inner.inOrder(by: { $0.key < $1.key }) {
                 try validateNames(list, within: inner, part)
             }

@@ -147,21 +147,17 @@ extension MigrationPath.Step {
             let reason = scope + "nothing, where the other way has: \(operation)"
             return [.init(step: name, reason: reason, lossClass: operation.lossClass)]
         }
-        if let refuse = operation.body as? RefuseOperation {
-            return [.init(step: name, reason: scope + "refuses: \(refuse.message)", lossClass: nil)]
+        if let obstacle = operation.body.obstacle {
+            return [.init(step: name, reason: scope + obstacle, lossClass: nil)]
         }
-        if operation.body is RequireUniqueOperation {
-            return [.init(step: name, reason: scope + "refuses duplicates: \(operation)", lossClass: nil)]
-        }
-        if let when = operation.body as? WhenScope {
-            return obstacles(in: when.operations, within: scope + "\(when), ")
+        if let when = operation.body.alternatives {
+            return obstacles(in: when.operations, within: scope + "\(operation), ")
                 + obstacles(in: when.otherwise, within: scope + "when not (\(when.condition)), ")
-                + obstacles(of: when.reverseCondition, in: operation, within: scope)
+                + obstacles(of: operation.body.reverseCondition, in: operation, within: scope)
         }
         if !operation.inner.isEmpty {
-            let everywhere = operation.body as? EverywhereScope
             return obstacles(in: operation.inner, within: scope + "\(operation), ")
-                + obstacles(of: everywhere?.reverseCondition, in: operation, within: scope)
+                + obstacles(of: operation.body.reverseCondition, in: operation, within: scope)
         }
         if operation.lossClass < .captures { return [] }
         return [.init(step: name, reason: scope + operation.description, lossClass: operation.lossClass)]

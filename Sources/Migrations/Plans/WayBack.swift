@@ -28,9 +28,9 @@ struct OppositeHalves: Sendable, Equatable {
             (up, down) = (bridge.lossClass == .exact, bridge.lossClass == .exact)
         }
         if case .declared(let operations?, let down) = directions, down.map({ $0.refusal != nil }) ?? true {
-            (onlyUp, upCarries) = (true, operations.allSatisfy(\.carriesEverything))
+            (onlyUp, upCarries) = (true, operations.allSatisfy(\.body.carriesEverything))
         } else if case .derived(let operations) = directions, !operations.hasOneDirection {
-            (onlyUp, upCarries) = (!up, operations.allSatisfy(\.carriesEverything))
+            (onlyUp, upCarries) = (!up, operations.allSatisfy(\.body.carriesEverything))
         } else {
             (onlyUp, upCarries) = (false, false)
         }
@@ -44,22 +44,6 @@ struct OppositeHalves: Sendable, Equatable {
 }
 
 extension JSONOperation {
-    /// Whether all values that go into it come out of it, unless it records otherwise: if there is no way back, it
-    /// loses nothing.
-    fileprivate var carriesEverything: Bool {
-        switch body {
-        case let rename as RenameOperation: rename.rules.exists == .error
-        case let move as MoveOperation:
-            move.rules.exists == .error && (move.keepsEmptyParents || move.from.tokens.count == 1)
-        case is ReformatDateOperation: true
-        case let copy as CopyOperation: copy.rules.exists == .error
-        case let add as AddOperation: add.rules.exists == .error
-        case let split as SplitOperation: split.rules.exists == .error && !split.rules.makesParents
-        case is EachScope, is InsideScope: inner.allSatisfy(\.carriesEverything)
-        default: false
-        }
-    }
-
     /// Whether what the way back does is taken back by the operation itself, so that a trip that begins in the newer
     /// version may trust it too.
     var isReverseOfItsReverse: Bool {

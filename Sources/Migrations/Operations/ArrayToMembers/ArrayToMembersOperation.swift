@@ -185,10 +185,27 @@ extension ArrayToMembersOperation {
     var words: String {
         "the elements of \(Markdown.place(path)) become the members \(Markdown.names(names.keys))"
     }
+
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        member == "required" ? "at least \(DetailWords.shown(value)) of them" : nil
+    }
+
+    static var toldMembers: [String] { DetailWords.told + ["keys"] }
 }
 
 extension MembersToArrayOperation {
     var words: String {
         "\(Markdown.place(path)) becomes an array of its members \(Markdown.names(names.keys))"
     }
+
+    var memberOrder: MemberOrder { [.keeps, .moves] }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        member == "required" ? "at least \(DetailWords.shown(value)) of them" : nil
+    }
+
+    static var toldMembers: [String] { DetailWords.told + ["keys"] }
 }

@@ -187,4 +187,10 @@ extension AttachOperation {
         "the elements of \(Markdown.place(path.appending(lists.items))) move into those of "
             + "\(Markdown.place(path.appending(lists.owners))), as \(Markdown.code(lists.key))"
     }
+
+    var mayCopy: Bool { true }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        member == "into" ? "they are its \(DetailWords.shown(value))" : lists.detail(of: member, value)
+    }
 }

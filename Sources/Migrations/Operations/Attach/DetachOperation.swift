@@ -120,4 +120,8 @@ extension DetachOperation {
         "\(Markdown.code(lists.key)) of each of \(Markdown.place(path.appending(lists.owners))) "
             + "moves to \(Markdown.place(path.appending(lists.items)))"
     }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        member == "outOf" ? "they are its \(DetailWords.shown(value))" : lists.detail(of: member, value)
+    }
 }

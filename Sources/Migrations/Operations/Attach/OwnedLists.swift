@@ -66,3 +66,9 @@ struct OwnedLists: Sendable, Equatable {
     /// Whether a reference is a member of its element, and not in an object there.
     var hasReferenceAtTop: Bool { reference.tokens.count == 1 && !reference.isScratch }
 }
+
+extension OwnedLists {
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        member == "noEmptyLists" ? "an element without a list has no empty one" : nil
+    }
+}

@@ -359,6 +359,17 @@ extension CalculateOperation {
                 + (origin == .here ? "" : " in the \(origin.rawValue)")
         }
     }
+
+    var memberOrder: MemberOrder { .keeps }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "fractionDigits": "with at least \(DetailWords.shown(value)) digits after the point"
+        case "reverseFractionDigits": "on the way back with at least \(DetailWords.shown(value)) digits after the point"
+        default: nil
+        }
+    }
 }
 
 extension JSONOperation.Calculation {

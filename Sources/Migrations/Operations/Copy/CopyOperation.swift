@@ -102,4 +102,12 @@ extension CopyOperation {
         "\(Markdown.place(to)) is new: a copy of \(Markdown.place(from))"
             + (origin == .here ? "" : " in the \(origin.rawValue)")
     }
+
+    var mayCopy: Bool { true }
+    var carriesEverything: Bool { rules.exists == .error }
+    var idleness: Idleness? {
+        origin == .here && from.isByteForByte(to) ? Idleness("both paths are the same", in: "to") : nil
+    }
+
+    static var toldMembers: [String] { DetailWords.told + ["in"] }
 }

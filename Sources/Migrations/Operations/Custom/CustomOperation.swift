@@ -208,4 +208,6 @@ extension CustomBody {
         operation is any ModelOperation
             ? operation.name : "\(Markdown.code(operation.name))\(isBack ? ", back" : "") (custom)"
     }
+
+    var mayCopy: Bool { true }
 }

@@ -108,4 +108,10 @@ extension DeriveOperation {
     var words: String {
         "\(Markdown.place(to)) is new: made from \(Markdown.place(derivation.from))"
     }
+
+    var memberOrder: MemberOrder {
+        derivation.transforms.contains(where: \.showsOrderOfMembers) ? .shows : []
+    }
+
+    var mayCopy: Bool { true }
 }

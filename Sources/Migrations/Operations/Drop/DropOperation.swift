@@ -166,4 +166,9 @@ extension DropOperation {
         return "\(Markdown.names(members)) of \(Markdown.place(path))\(depth) \(members.count == 1 ? "is" : "are")"
             + " left out where \(members.count == 1 ? "it is" : "they are") \(kinds.joined(separator: " or "))"
     }
+
+    var memberOrder: MemberOrder { .keeps }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    static var toldMembers: [String] { DetailWords.told + ["members"] }
 }

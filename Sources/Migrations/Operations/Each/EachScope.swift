@@ -90,4 +90,15 @@ extension EachScope {
     var words: String {
         path.isRoot ? "in each element or member" : "in each of \(Markdown.place(path))"
     }
+
+    var idleness: Idleness? { idlenessOfScope }
+    var carriesEverything: Bool { operations.allSatisfy(\.body.carriesEverything) }
+
+    func changingOperations(by change: ([JSONOperation]) throws -> [JSONOperation]) rethrows -> (any OperationBody)? {
+        EachScope(path: path, operations: try change(operations), rules: rules)
+    }
+
+    func keepsPresence(of place: JSONPointer) -> Bool {
+        place.staysPresent(changing: path) || operations.allSatisfy(\.written.isEmpty)
+    }
 }

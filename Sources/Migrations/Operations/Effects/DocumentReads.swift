@@ -1,26 +1,15 @@
 import VersionedCodec
 
 extension OperationBody {
-    /// The places of the document that the operation, or one within it, looks at from any scope.
-    var documentReads: [JSONPointer] {
-        let own = readsDocument ? ownDocumentReads : []
-        // Another document is looked at within such a scope.
-        return self is DocumentScope ? own : own + inner.flatMap { $0.body.documentReads }
+    var ownDocumentReads: [JSONPointer] {
+        let places = effects.compactMap { effect in
+            if case .readsElsewhere(.document, let place, _) = effect { place } else { nil }
+        }
+        return places.isEmpty ? [.root] : places
     }
 
-    private var ownDocumentReads: [JSONPointer] {
-        switch self {
-        case let scope as WhenScope:
-            return scope.condition.documentPlaces + (scope.reverseCondition?.documentPlaces ?? [])
-        case let remove as RemoveOperation:
-            guard case .operation(let operation) = remove.restoredBy else { return [.root] }
-            return operation.body.documentReads
-        default:
-            let places = effects.compactMap { effect in
-                if case .readsElsewhere(.document, let place, _) = effect { place } else { nil }
-            }
-            return places.isEmpty ? [.root] : places
-        }
+    var documentReads: [JSONPointer] {
+        (readsDocument ? ownDocumentReads : []) + inner.flatMap { $0.body.documentReads }
     }
 
     /// Whether the operation looks at places of the document that it writes itself. The way back then finds something
@@ -36,7 +25,7 @@ extension OperationBody {
 
 extension Condition {
     /// The places of the document that the condition looks at from any scope.
-    fileprivate var documentPlaces: [JSONPointer] {
+    var documentPlaces: [JSONPointer] {
         switch self {
         case .present, .kind, .oneOf, .prefix: []
         case .test(_, let test): test.documentPlaces

@@ -23,8 +23,8 @@ enum PlaceEffect {
     case asDocument(JSONPointer, Rules, [JSONOperation])
     /// Operations run on each element, or each value, of what is there.
     case eachOf(JSONPointer, Rules, [JSONOperation])
-    /// Operations run on matching values within what is there, at any depth.
-    case anywhereIn(JSONPointer, Rules, [JSONOperation])
+    /// Operations run on values within what is there, at any depth, by what the conditions say.
+    case anywhereIn(JSONPointer, Rules, [JSONOperation], by: [Condition])
     /// Either the ones or the others run.
     case either(Condition, [JSONOperation], otherwise: [JSONOperation])
     /// Not known: any place may be read and written.

@@ -172,11 +172,20 @@ extension EverywhereScope {
 
 extension EverywhereScope {
     var effects: [PlaceEffect] {
-        (readsDocument ? [.readsElsewhere(.document, .root, .skip)] : []) + [.anywhereIn(path, rules, operations)]
+        let conditions = [condition, exception, reverseCondition].compactMap(\.self)
+        return (readsDocument ? [.readsElsewhere(.document, .root, .skip)] : [])
+            + [.anywhereIn(path, rules, operations, by: conditions)]
     }
 
     var words: String {
         "in every object\(path.isRoot ? "" : " in \(Markdown.place(path))"), at any depth, "
             + "where \(condition)" + (exception.map { ", except where \($0)" } ?? "")
+    }
+
+    var idleness: Idleness? { idlenessOfScope }
+    var runsAtManyDepths: Bool { true }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        member == "except" ? exception.map { "not in values where \($0)" } : nil
     }
 }

@@ -338,4 +338,20 @@ extension FlattenOperation {
             ? "the arrays in \(Markdown.place(path)) become one"
             : "\(Markdown.place(list.elements)) of each of \(Markdown.place(path)) become one array"
     }
+
+    var mayCopy: Bool { true }
+
+    func detail(of member: String, _ value: JSONValue) -> String? { list.detail(of: member, value) }
+}
+
+extension GroupedList {
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "elements": "elements are at \(DetailWords.shown(value)) in a group"
+        case "carry": "of the group, elements have \(DetailWords.pairs(value))"
+        case "size": "groups are of \(DetailWords.shown(value)) elements"
+        case "rest": "a group holds besides \(DetailWords.shown(value))"
+        default: nil
+        }
+    }
 }

@@ -125,4 +125,6 @@ extension GroupOperation {
             + (list.elements.isRoot
                 ? "" : ", each with its elements as \(Markdown.place(list.elements))")
     }
+
+    func detail(of member: String, _ value: JSONValue) -> String? { list.detail(of: member, value) }
 }

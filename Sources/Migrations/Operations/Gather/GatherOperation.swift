@@ -302,6 +302,15 @@ extension GatherOperation {
     var words: String {
         "\(nest.words("of", path)) move into \(Markdown.code(nest.key))"
     }
+
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) || !isWritten(place) }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "merge": "gathered members join an existing object"
+        default: nest.detail(of: member, value)
+        }
+    }
 }
 
 extension MemberNest {
@@ -313,5 +322,17 @@ extension MemberNest {
         if let prefix = selection.prefix { words += ", with the prefix \(Markdown.code(prefix)) outside," }
         if let suffix = selection.suffix { words += ", with the suffix \(Markdown.code(suffix)) outside," }
         return words
+    }
+}
+
+extension MemberNest {
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "members": "only \(DetailWords.list(value))"
+        case "except": "not \(DetailWords.list(value))"
+        case "prefix": "keys begin with \(DetailWords.shown(value)) outside, and are without it inside"
+        case "suffix": "keys end with \(DetailWords.shown(value)) outside, and are without it inside"
+        default: nil
+        }
     }
 }

@@ -205,4 +205,13 @@ extension ScatterOperation {
     var words: String {
         "\(nest.words("of", path.appending(nest.key))) move into its parent"
     }
+
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) || !isWritten(place) }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "ifExists": DetailWords.sameKey(value)
+        default: nest.detail(of: member, value)
+        }
+    }
 }

@@ -270,6 +270,21 @@ extension GenerateOperation {
     }
 
     var lossWords: String { "\(Markdown.place(path)), where it is what \(made.words) would make" }
+
+    var memberOrder: MemberOrder { .shows }
+
+    static var toldMembers: [String] { DetailWords.told + ["as"] }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "start": "the first number is \(DetailWords.shown(value))"
+        case "restart": "it starts again in each array or object"
+        case "pattern" where value.string.map { !description.contains($0) } == true:
+            "written as \(DetailWords.shown(value))"
+        case "seed": "the same for the same content, with the seed \(DetailWords.shown(value))"
+        default: nil
+        }
+    }
 }
 
 extension JSONOperation.GeneratedValue {

@@ -306,6 +306,10 @@ extension HoistOperation {
         "\(Markdown.place(shared.member)), which \(shared.mixed == .keep ? "most" : "all") of \(Markdown.place(path.appending(shared.list))) "
             + "have in common, moves to \(Markdown.place(path.appending(shared.outside)))"
     }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        member == "ifMixed" ? "if they differ: the most frequent value moves, the others stay" : nil
+    }
 }
 
 extension PlungeOperation {
@@ -320,5 +324,15 @@ extension PlungeOperation {
     var words: String {
         "\(Markdown.place(path.appending(shared.outside))) moves into each of "
             + "\(Markdown.place(path.appending(shared.list))), as \(Markdown.place(shared.member))"
+    }
+
+    var mayCopy: Bool { true }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "ifMixed": "if an element has one already: it keeps its own"
+        case "member": "as \(DetailWords.shown(value)) of each"
+        default: nil
+        }
     }
 }

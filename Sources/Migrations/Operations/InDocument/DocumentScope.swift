@@ -71,4 +71,11 @@ extension DocumentScope {
     var words: String {
         "in \(Markdown.place(path)), as in a document of its own"
     }
+
+    var idleness: Idleness? { idlenessOfScope }
+    var staysHere: Bool { path.isRoot }
+    var refusal: String? { inner.refusal }
+
+    /// Another document is looked at within.
+    var documentReads: [JSONPointer] { [] }
 }

@@ -170,6 +170,11 @@ extension IndexToKeyOperation {
     var words: String {
         "\(Markdown.place(path)) refers to \(list.words) by key"
     }
+
+    var memberOrder: MemberOrder { list.key == nil ? [.keeps, .shows] : .keeps }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    func detail(of member: String, _ value: JSONValue) -> String? { list.referenceDetail(of: member, value) }
 }
 
 extension KeyToIndexOperation {
@@ -177,5 +182,21 @@ extension KeyToIndexOperation {
 
     var words: String {
         "\(Markdown.place(path)) refers to \(list.words) by position"
+    }
+
+    var memberOrder: MemberOrder { list.key == nil ? [.keeps, .shows] : .keeps }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    func detail(of member: String, _ value: JSONValue) -> String? { list.referenceDetail(of: member, value) }
+}
+
+extension LookupTable {
+    fileprivate func referenceDetail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "in": "in the \(value.string ?? DetailWords.shown(value))"
+        case "key" where value.string == "": "its elements are the keys"
+        case "key": "the key is at \(DetailWords.shown(value)) of an element"
+        default: nil
+        }
     }
 }

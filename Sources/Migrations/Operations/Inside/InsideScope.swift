@@ -64,4 +64,19 @@ extension InsideScope {
     var words: String {
         "in \(Markdown.place(path))"
     }
+
+    var idleness: Idleness? { idlenessOfScope }
+    var staysHere: Bool { path.isRoot }
+    var refusal: String? { inner.refusal }
+    var carriesEverything: Bool { operations.allSatisfy(\.body.carriesEverything) }
+
+    func changingOperations(by change: ([JSONOperation]) throws -> [JSONOperation]) rethrows -> (any OperationBody)? {
+        InsideScope(path: path, operations: try change(operations), rules: rules)
+    }
+
+    func keepsPresence(of place: JSONPointer) -> Bool {
+        guard place.isWithin(path) else { return true }
+        let inner = JSONPointer(Array(place.tokens.dropFirst(path.tokens.count)))
+        return operations.allSatisfy { $0.body.keepsPresence(of: inner) }
+    }
 }

@@ -216,4 +216,6 @@ extension ListToTreeOperation {
     var words: String {
         "\(Markdown.place(path)) becomes a tree, with \(Markdown.code(tree.children)) in each element"
     }
+
+    func detail(of member: String, _ value: JSONValue) -> String? { tree.detail(of: member, value) }
 }

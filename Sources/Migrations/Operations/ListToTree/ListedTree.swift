@@ -116,3 +116,15 @@ extension ListedTree {
         }
     }
 }
+
+extension ListedTree {
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "root": "the parent of a root is \(DetailWords.shown(value))"
+        case "emptyChildren": "an element without children has an empty array"
+        case "childIDs": "an element lists the ids of its children"
+        case "level": "an element says at \(DetailWords.shown(value)) how deep it is"
+        default: nil
+        }
+    }
+}

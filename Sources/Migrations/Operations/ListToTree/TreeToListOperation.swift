@@ -223,4 +223,6 @@ extension TreeToListOperation {
     var words: String {
         "\(Markdown.place(path)) becomes a flat array, with \(tree.words)"
     }
+
+    func detail(of member: String, _ value: JSONValue) -> String? { tree.detail(of: member, value) }
 }

@@ -239,6 +239,25 @@ extension LookUpOperation {
     var words: String {
         "\(Markdown.place(to)) is new: what \(table.words) says of \(Markdown.place(from))"
     }
+
+    var mayCopy: Bool { true }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "to": "to \(DetailWords.shown(value))"
+        case "by": "the table has it at \(DetailWords.shown(value)) of an element"
+        case "match":
+            value.string == "last"
+                ? "of several entries the last one is used" : "the entry with the greatest key up to the value is used"
+        case "ifTableAbsent": "if there is no table: nothing happens"
+        case "take": "taken is \(DetailWords.shown(value)) of what is found"
+        case "ifUnknown": "if the table has nothing for it: nothing happens"
+        case "in": "in the \(value.string ?? DetailWords.shown(value))"
+        default: nil
+        }
+    }
+
+    static var toldMembers: [String] { DetailWords.told + ["table"] }
 }
 
 extension LookupTable {

@@ -212,4 +212,9 @@ extension MapValuesOperation {
     var words: String {
         "\(Markdown.place(path)) has other values: " + Markdown.table(table)
     }
+
+    var memberOrder: MemberOrder { .keeps }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 }

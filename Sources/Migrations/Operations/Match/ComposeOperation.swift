@@ -172,4 +172,18 @@ extension ComposeOperation {
     var words: String {
         "\(Markdown.places(parts.places.map(\.pointer))) make up \(Markdown.place(parts.whole))"
     }
+
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+    var leavesWrongKinds: Bool { rules.wrongKind == .skip }
+
+    /// A part may be within the text, or the other way round.
+    var mayMeetItself: Bool { placesMeet { $0.isElementBeside($1) || $0.isNested(with: $1) } }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "from": "parts: \(DetailWords.pairs(value))"
+        case "back": "the way back matches it by \(DetailWords.shown(value))"
+        default: nil
+        }
+    }
 }

@@ -302,6 +302,20 @@ extension MatchOperation {
     var words: String {
         "\(Markdown.place(parts.whole)) is taken apart into \(Markdown.places(parts.places.map(\.pointer)))"
     }
+
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+    var leavesWrongKinds: Bool { rules.wrongKind == .skip }
+
+    /// A part may be within the text, or the other way round.
+    var mayMeetItself: Bool { placesMeet { $0.isElementBeside($1) || $0.isNested(with: $1) } }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "into": "parts: \(DetailWords.pairs(value))"
+        case "back": "the way back composes it by \(DetailWords.shown(value))"
+        default: nil
+        }
+    }
 }
 
 /// Makes a part of a text, of which composing the parts makes the same one again.

@@ -41,17 +41,8 @@ extension MemberReader {
     /// The scope that leads back over another one, with each list of that one backwards.
     private func scope(_ back: JSONValue, over scope: JSONOperation) throws(PlanFileError) -> JSONValue {
         var result = back
-        if let scope = scope.body as? SwitchScope {
-            for one in scope.cases {
-                let list = try written(backwards: one.operations).flatMap(\.self)
-                result.object?["cases"]?.object?[one.kind] = .array(JSONArray(list))
-            }
-            return result
-        }
-        let otherwise = (scope.body as? WhenScope)?.otherwise ?? []
-        let operations = scope.inner.dropLast(otherwise.count)
-        for (name, list) in [("operations", Array(operations)), ("otherwise", otherwise)] where !list.isEmpty {
-            result.object?[name] = .array(JSONArray(try written(backwards: list).flatMap(\.self)))
+        for list in scope.body.lists where !list.operations.isEmpty {
+            list.replace(in: &result, with: try written(backwards: list.operations).flatMap(\.self))
         }
         return result
     }
@@ -69,7 +60,7 @@ extension JSONOperation {
     /// Whether the operation is also the reverse of its reverse.
     fileprivate var leadsBackOverItsReverse: Bool {
         // A table that has a replacement several times is read in one direction.
-        if (body as? MapValuesOperation)?.sides.replacements.repeatsValues == true { return false }
+        if repeatsTableValues { return false }
         guard let again = try? reversed?.reversedOperations(), again.count == 1 else { return false }
         return again[0] == self || again[0].json == json
     }
@@ -80,16 +71,6 @@ extension JSONValue {
     fileprivate func running(_ direction: JSONOperation.Direction) -> JSONValue {
         var operation = self
         operation.object?["only"] = .string(direction.rawValue)
-        return operation
-    }
-
-    /// A reversed table without the values that are not read: of equal ones the first counts.
-    fileprivate var withoutRepeatedValues: JSONValue {
-        guard object?["op"]?.string == MapValuesOperation.name, let table = object?["table"]?.array else { return self }
-        let first = ValueIndex(table.map { $0.array?.first ?? .null }).firstPlaces
-        var operation = self
-        let kept = table.enumerated().filter { Int(first[$0.offset]) == $0.offset }.map(\.element)
-        operation.object?["table"] = .array(JSONArray(kept))
         return operation
     }
 }

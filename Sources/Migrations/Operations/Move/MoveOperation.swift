@@ -336,4 +336,25 @@ extension MoveOperation {
         "what is at \(Markdown.place(to)) already"
             + (rules.exists == .overwrite ? "" : ", where there is no \(Markdown.place(from))")
     }
+
+    var memberOrder: MemberOrder {
+        from.parent == to.parent && before == nil ? [.keeps, .moves] : .moves
+    }
+
+    var leavesWrongKinds: Bool { rules.wrongKind == .skip }
+    var carriesEverything: Bool { rules.exists == .error && (keepsEmptyParents || from.tokens.count == 1) }
+    var idleness: Idleness? { from.isByteForByte(to) ? Idleness("both paths are the same", in: "to") : nil }
+
+    /// The objects around the source stay, and may have been made on the way there.
+    var placesThatMayBeAdded: [JSONPointer] {
+        keepsEmptyParents ? from.firstPlace(outside: to).map { [$0] } ?? [] : []
+    }
+}
+
+extension JSONPointer {
+    /// The beginning of the place that is just no longer around another one; `nil` if all objects around the place are.
+    fileprivate func firstPlace(outside other: JSONPointer) -> JSONPointer? {
+        let common = zip(tokens, other.tokens).prefix { $0 == $1 }.count
+        return common + 1 < tokens.count ? JSONPointer(Array(tokens.prefix(common + 1))) : nil
+    }
 }

@@ -23,9 +23,15 @@ extension JSONOperation {
     /// Loss class: that of the scope. Reverse: applies the scope's reverse.
     public static func again(_ name: String) -> JSONOperation { JSONOperation(AgainOperation(label: name)) }
 
+    /// The name of a scope that can be applied again; `nil` for other operations.
+    var scopeName: String? { (body as? NamedScope)?.label }
+
+    /// The name of the scope that the operation applies again; `nil` for other operations.
+    var repeatedName: String? { (body as? AgainOperation)?.label }
+
     /// Whether the operation only repeats the operations of a name.
     func onlyRepeats(_ name: String) -> Bool {
-        if let again = body as? AgainOperation { return again.label == name }
+        if let repeatedName { return repeatedName == name }
         return !inner.isEmpty && inner.allSatisfy { $0.onlyRepeats(name) }
     }
 }
@@ -142,10 +148,18 @@ extension NamedScope {
     var words: String {
         "as \(Markdown.code(label))"
     }
+
+    var idleness: Idleness? { idlenessOfScope }
+    var staysHere: Bool { true }
+    var refusal: String? { inner.refusal }
+    var runsAtManyDepths: Bool { true }
 }
 
 extension AgainOperation {
     var words: String {
         "\(Markdown.code(label)) again, with what is there"
     }
+
+    var memberOrder: MemberOrder { .keeps }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
 }

@@ -170,4 +170,13 @@ extension ArrayToObjectOperation {
     var words: String {
         "\(Markdown.place(list.path)) becomes an object, with \(Markdown.code(list.id)) as the keys"
     }
+
+    var memberOrder: MemberOrder { [.keeps, .moves] }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: list.path) }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        member == "default" ? "an element without a value has \(DetailWords.shown(value))" : nil
+    }
 }

@@ -147,10 +147,15 @@ extension ParseJSONOperation {
     var words: String {
         "\(Markdown.place(path)) becomes the value that its text holds as JSON"
     }
+
+    var placesThatMayBeAdded: [JSONPointer] { [] }
 }
 
 extension PrintJSONOperation {
     var words: String {
         "\(Markdown.place(path)) becomes a text of JSON"
     }
+
+    var memberOrder: MemberOrder { [.keeps, .shows, .showsOwn] }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
 }

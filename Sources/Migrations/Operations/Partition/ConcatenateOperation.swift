@@ -120,4 +120,8 @@ extension ConcatenateOperation {
     var words: String {
         "\(Markdown.places(list.parts.map(\.place))) become one array, \(Markdown.place(list.whole))"
     }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        member == "from" ? list.partsInWords : list.detail(of: member, value)
+    }
 }

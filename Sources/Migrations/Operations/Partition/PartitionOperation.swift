@@ -260,10 +260,25 @@ extension PartitionOperation {
     var words: String {
         "\(Markdown.place(list.whole)) is divided into \(Markdown.places(list.parts.map(\.place)))"
     }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        member == "into" ? list.partsInWords : list.detail(of: member, value)
+    }
 }
 
 extension PartedList {
     var places: [JSONPointer] { parts.map { path.appending($0.place) } }
 
     var asked: [PlaceEffect] { readsDocument ? [.readsElsewhere(.document, .root, .skip)] : [] }
+}
+
+extension PartedList {
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        member == "noEmptyLists" ? "a part without elements has no array" : nil
+    }
+
+    var partsInWords: String {
+        parts.map { "\($0.place.shown) takes \($0.condition.map { "what has \($0)" } ?? "the rest")" }
+            .joined(separator: "; ")
+    }
 }

@@ -95,4 +95,7 @@ extension PickOperation {
         members.isEmpty
             ? "the members\(Markdown.of(path))" : "the members\(Markdown.of(path)) but \(Markdown.names(members))"
     }
+
+    var memberOrder: MemberOrder { .keeps }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
 }

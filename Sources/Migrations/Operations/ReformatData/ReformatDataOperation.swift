@@ -90,4 +90,9 @@ extension ReformatDataOperation {
     var words: String {
         "\(Markdown.place(path)) is written as \(to) (it was \(from))"
     }
+
+    var memberOrder: MemberOrder { .keeps }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 }

@@ -133,6 +133,12 @@ extension ReformatDateOperation {
         "\(Markdown.place(path)) is a date written as \(Markdown.code(reformatting.to.name)) "
             + "(it was \(Markdown.code(reformatting.from.name)))"
     }
+
+    var memberOrder: MemberOrder { .keeps }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+    var carriesEverything: Bool { true }
+
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 }
 
 extension JSONOperation {

@@ -43,4 +43,19 @@ extension RefuseOperation {
     var words: String {
         "it is refused: \(message)"
     }
+
+    var memberOrder: MemberOrder { .keeps }
+    var refusal: String? { message }
+    var obstacle: String? { "refuses: \(message)" }
+    var lossClassOfOneDirection: LossClass { lossClass }
+}
+
+extension JSONOperation {
+    /// The message with which the operation refuses every document; `nil` if it lets some pass.
+    var refusal: String? { runs ? body.refusal : nil }
+}
+
+extension Sequence where Element == JSONOperation {
+    /// The message with which the operations refuse every document; `nil` if they let some pass.
+    var refusal: String? { lazy.compactMap(\.refusal).first }
 }

@@ -28,4 +28,46 @@ extension RemoveOperation {
         case .operation: "\(Markdown.place(path)), where it is not what the way back makes again"
         }
     }
+
+    var memberOrder: MemberOrder { .keeps }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    /// The effects of what another operation makes again are those of both.
+    var effectsOfParts: [PlaceEffect] {
+        guard case .operation(let restoring) = restoredBy else { return effects }
+        return [.reads(path, rules.absent)] + restoring.body.effectsOfParts
+    }
+
+    var ownDocumentReads: [JSONPointer] {
+        guard case .operation(let operation) = restoredBy else { return [.root] }
+        return operation.body.documentReads
+    }
+
+    /// Also where the removed value is within what it is derived from.
+    var mayMeetItself: Bool {
+        if case .derivation(let derivation) = restoredBy,
+            derivation.from.isWithin(path) || path.isWithin(derivation.from)
+        {
+            return true
+        }
+        return placesMeet { $0.isElementBeside($1) }
+    }
+
+    /// Another operation makes the value again.
+    func keepsPresence(of place: JSONPointer) -> Bool {
+        !place.isWithin(path) && !(rules.makesParents && path.isWithin(place))
+    }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "ifDifferent": "a value that the way back would not create again stays"
+        case "restoredBy":
+            if case .operation(let operation) = restoredBy {
+                "not lost where it is what the way back makes: \(operation)"
+            } else {
+                nil
+            }
+        default: nil
+        }
+    }
 }

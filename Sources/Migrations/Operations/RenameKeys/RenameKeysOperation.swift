@@ -370,4 +370,20 @@ extension RenameKeysOperation {
             + (table.names.count > 8 ? ", and \(table.names.count - 8) more" : "")
             + (table.unknown == .drop ? "; members with other keys are left out" : "")
     }
+
+    /// Of two members that get one key, the rule takes the first one or the last.
+    var memberOrder: MemberOrder { rules.exists == .error ? [.keeps, .moves] : [.keeps, .moves, .shows] }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) || !isWritten(place) }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "table": "by the table " + DetailWords.pairs(value)
+        case "ifUnknown": "if a key is not in the table: \(DetailWords.unknown(value))"
+        case "reverseIfUnknown": "if a key is not in the table on the way back: \(DetailWords.unknown(value))"
+        case "ifExists": DetailWords.sameKey(value)
+        default: nil
+        }
+    }
 }

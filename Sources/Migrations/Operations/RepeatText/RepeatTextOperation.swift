@@ -119,10 +119,16 @@ extension RepeatTextOperation {
     var words: String {
         "\(Markdown.place(path)) becomes as many \(Markdown.code(repetition.text)) as it says"
     }
+
+    var memberOrder: MemberOrder { .keeps }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
 }
 
 extension CountTextOperation {
     var words: String {
         "\(Markdown.place(path)) becomes the number of \(Markdown.code(repetition.text)) in it"
     }
+
+    var memberOrder: MemberOrder { .keeps }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
 }

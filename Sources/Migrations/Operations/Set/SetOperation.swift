@@ -80,4 +80,13 @@ extension SetOperation {
     var lossWords: String {
         Markdown.place(path) + (old.map { ", where it is not \(Markdown.value($0))" } ?? "")
     }
+
+    var memberOrder: MemberOrder { .keeps }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        member == "from" ? "not lost where it was \(DetailWords.shown(value))" : nil
+    }
 }

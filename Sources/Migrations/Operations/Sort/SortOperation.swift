@@ -232,4 +232,10 @@ extension SortOperation {
     }
 
     var lossWords: String { "the order of \(Markdown.place(path))" }
+
+    var memberOrder: MemberOrder { .keeps }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+    var setsOrderAside: Bool { rules.anyOrder }
+
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 }

@@ -148,4 +148,7 @@ extension JoinOperation {
     var words: String {
         "\(Markdown.places(places.parts)) are joined into \(Markdown.place(places.whole))"
     }
+
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+    var leavesWrongKinds: Bool { rules.wrongKind == .skip }
 }

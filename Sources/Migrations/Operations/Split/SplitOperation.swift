@@ -156,4 +156,10 @@ extension SplitOperation {
     var words: String {
         "\(Markdown.place(places.whole)) is split into \(Markdown.places(places.parts))"
     }
+
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+    var leavesWrongKinds: Bool { rules.wrongKind == .skip }
+    var carriesEverything: Bool { rules.exists == .error && !rules.makesParents }
+
+    static var toldMembers: [String] { DetailWords.told + ["into"] }
 }

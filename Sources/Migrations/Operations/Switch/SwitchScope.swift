@@ -129,4 +129,25 @@ extension SwitchScope {
     var effects: [PlaceEffect] { [.reads(on, absent), .inside(.root, Rules(), inner)] }
 
     var words: String { "by the kind that \(Markdown.place(on)) says" }
+
+    var lists: [OperationList] { cases.map { OperationList($0.operations, in: "cases", $0.kind) } }
+
+    func keepsPresence(of place: JSONPointer) -> Bool { inner.allSatisfy { $0.body.keepsPresence(of: place) } }
+
+    static var toldMembers: [String] { DetailWords.told + ["cases"] }
+
+    func detail(of member: String, _ value: JSONValue) -> String? {
+        switch member {
+        case "cases": Self.idleKinds(value)
+        case "ifUnknown": "if it is of another kind: it stays as it is"
+        default: nil
+        }
+    }
+
+    /// The kinds of which nothing changes; the others are reported as scopes.
+    private static func idleKinds(_ cases: JSONValue) -> String? {
+        let idle =
+            cases.object?.filter { $0.value.array?.isEmpty == true }.map { JSONValue.string($0.key).text() } ?? []
+        return idle.isEmpty ? nil : "nothing changes where it is \(idle.joined(separator: ", "))"
+    }
 }

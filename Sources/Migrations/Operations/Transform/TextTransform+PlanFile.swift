@@ -120,7 +120,7 @@ extension TextTransform {
         case .replaceMatches(let pattern, let template):
             "each match of \(Markdown.code(pattern.text)) becomes \(Markdown.code(template.description))"
         case .splitMatches(let pattern): "split at each match of \(Markdown.code(pattern.text))"
-        default: JSONOperation.transforms(.array([json]))
+        default: DetailWords.transforms(.array([json]))
         }
     }
 }

@@ -249,6 +249,14 @@ extension TransformOperation {
         }
         return "\(Markdown.place(path)) is changed: \(transforms.map(\.words).joined(separator: ", then "))"
     }
+
+    var memberOrder: MemberOrder {
+        transforms.contains(where: \.showsOrderOfMembers) ? [.keeps, .shows] : .keeps
+    }
+
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 }
 
 extension JSONValue {

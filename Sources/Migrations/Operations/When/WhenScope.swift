@@ -91,4 +91,20 @@ extension WhenScope {
 
 extension WhenScope {
     var effects: [PlaceEffect] { [.either(condition, operations, otherwise: otherwise)] }
+
+    var idleness: Idleness? { idlenessOfScope }
+    var refusal: String? { otherwise.refusal == nil ? nil : operations.refusal }
+    var alternatives: Alternatives? {
+        Alternatives(condition: condition, operations: operations, otherwise: otherwise)
+    }
+
+    var lists: [OperationList] {
+        [OperationList(operations, in: "operations"), OperationList(otherwise, in: "otherwise")]
+    }
+
+    var ownDocumentReads: [JSONPointer] {
+        condition.documentPlaces + (reverseCondition?.documentPlaces ?? [])
+    }
+
+    func keepsPresence(of place: JSONPointer) -> Bool { inner.allSatisfy { $0.body.keepsPresence(of: place) } }
 }

@@ -195,6 +195,11 @@ extension WrapOperation {
     var words: String {
         "\(Markdown.place(path)) becomes an array that holds it"
     }
+
+    var memberOrder: MemberOrder { [.keeps, .moves] }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 }
 
 extension UnwrapOperation {
@@ -204,5 +209,12 @@ extension UnwrapOperation {
 
     var words: String {
         "\(Markdown.place(path)) is not an array any more, but its one element"
+    }
+
+    var memberOrder: MemberOrder { [.keeps, .moves] }
+    var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    func keepsPresence(of place: JSONPointer) -> Bool {
+        place.staysPresent(changing: path) && (empty != .remove || place != path)
     }
 }

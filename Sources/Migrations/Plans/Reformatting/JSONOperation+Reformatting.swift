@@ -54,13 +54,8 @@ extension [JSONOperation] {
                 result += Self.operations(ways, for: directions)
                 continue
             } else if operation.customs.contains(where: { $0.operation is PendingReformatting }) {
-                if let inside = operation.body as? InsideScope {
-                    let inner = try inside.operations.derived(for: directions, derive)
-                    scope = JSONOperation(InsideScope(path: inside.path, operations: inner, rules: inside.rules))
-                } else if let each = operation.body as? EachScope {
-                    let inner = try each.operations.derived(for: directions, derive)
-                    scope = JSONOperation(EachScope(path: each.path, operations: inner, rules: each.rules))
-                }
+                let body = try operation.body.changingOperations { try $0.derived(for: directions, derive) }
+                scope = body.map { JSONOperation($0) }
             }
             guard var scope else {
                 result.append(operation)

@@ -71,7 +71,7 @@ struct LocatedOperation {
 extension JSONOperation {
     /// The operations within a scope, with the names of their lists in a plan file.
     fileprivate var lists: [(name: String, operations: [JSONOperation])] {
-        if let when = body as? WhenScope { return [("operations", when.operations), ("otherwise", when.otherwise)] }
+        if let when = body.alternatives { return [("operations", when.operations), ("otherwise", when.otherwise)] }
         return inner.isEmpty ? [] : [("operations", inner)]
     }
 }

@@ -46,72 +46,20 @@ extension MigrationPlan {
                     "the operation (\(operation)) runs on the way \(direction.rawValue) only; write that only among "
                         + "operations that run in both directions", in: part(located.place + ["only"]))
             }
-            if let (reason, member) = operation.idleness {
+            if let idleness = operation.body.idleness {
                 throw PlanError(
-                    .doesNothing, "the operation (\(operation)) does nothing: \(reason)",
-                    in: part(located.place + [member]))
+                    .doesNothing, "the operation (\(operation)) does nothing: \(idleness.reason)",
+                    in: part(located.place + [idleness.member]))
             }
-            if let again = operation.body as? AgainOperation, names.contains(again.label) {
+            if let name = operation.repeatedName, names.contains(name) {
                 throw PlanError(
                     .endless,
-                    "the operation (\(operation)) would never end: it applies \(quoted(again.label)) to the same value again; "
+                    "the operation (\(operation)) would never end: it applies \(quoted(name)) to the same value again; "
                         + "put it into a scope that leads deeper, such as \"each\"", in: part(located.place + ["name"]))
             }
             var inner: [String] = []
-            if operation.staysHere { inner = names + [(operation.body as? NamedScope)?.label].compactMap { $0 } }
+            if operation.body.staysHere { inner = names + [operation.scopeName].compactMap(\.self) }
             for (_, list) in located.inner.inOrder(by: { $0.key < $1.key }) { try validateSense(list, in: inner, part) }
         }
     }
-}
-
-extension JSONOperation {
-    /// The reason why the operation leaves every document as it is, and the plan-file member that causes it; `nil` if
-    /// it does not.
-    fileprivate var idleness: (reason: String, member: String)? {
-        switch body {
-        case let convert as ConvertOperation where convert.from == convert.to:
-            ("both are \"\(convert.to.rawValue)\"", "to")
-        case let move as MoveOperation where move.from.isByteForByte(move.to): ("both paths are the same", "to")
-        case let copy as CopyOperation where copy.origin == .here && copy.from.isByteForByte(copy.to):
-            ("both paths are the same", "to")
-        case let rename as RenameOperation
-        where rename.path.tokens.last.map { Array($0.utf8) } == Array(rename.key.utf8): ("both keys are the same", "to")
-        case is NamedScope, is EachScope, is EverywhereScope, is InsideScope, is DocumentScope, is WhenScope:
-            inner.isEmpty ? ("it has no operations", "operations") : nil
-        default: nil
-        }
-    }
-
-    /// Whether the operations within a scope are applied, in every document, to the value that the scope is applied to.
-    fileprivate var staysHere: Bool {
-        switch body {
-        case is NamedScope: true
-        case let scope as InsideScope: scope.path.isRoot
-        case let scope as DocumentScope: scope.path.isRoot
-        default: false
-        }
-    }
-
-    /// The message with which the operation refuses every document; `nil` if it lets some pass.
-    var refusal: String? {
-        if !runs { return nil }
-        return switch body {
-        case let refuse as RefuseOperation: refuse.message
-        case is NamedScope, is InsideScope, is DocumentScope: inner.refusal
-        case let when as WhenScope: when.otherwise.refusal == nil ? nil : when.operations.refusal
-        default: nil
-        }
-    }
-}
-
-extension JSONPointer {
-    /// Whether both lead to one place: keys are compared by their bytes.
-    fileprivate func isByteForByte(_ other: JSONPointer) -> Bool {
-        description.utf8.elementsEqual(other.description.utf8)
-    }
-}
-
-extension Sequence where Element == JSONOperation {
-    /// The message with which the operations refuse every document; `nil` if they let some pass.
-    var refusal: String? { lazy.compactMap(\.refusal).first }
 }

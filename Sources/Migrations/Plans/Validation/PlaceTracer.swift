@@ -79,7 +79,7 @@ struct PlaceTracer {
         case .eachOf(let pointer, let rules, _):
             try need(pointer, rules.absent, operation)
             try enter(pointer, [.each], rules, operation)
-        case .anywhereIn(let pointer, let rules, _):
+        case .anywhereIn(let pointer, let rules, _, _):
             try need(pointer, rules.absent, operation)
             // Facts about other places imply nothing for those, and the other way round.
             log.read(settled(pointer), at: moment)

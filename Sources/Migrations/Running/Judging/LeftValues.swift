@@ -41,13 +41,6 @@ final class LeftValues {
 }
 
 extension JSONOperation {
-    /// Whether a value may be in two places after it.
-    var mayCopy: Bool {
-        switch body {
-        case is CopyOperation, is DeriveOperation, is LookUpOperation, is CustomBody, is PlungeOperation,
-            is FlattenOperation, is AttachOperation:
-            true
-        default: inner.contains(where: \.mayCopy)
-        }
-    }
+    /// Whether a value may be in two places after the operation, or one within it.
+    var mayCopy: Bool { body.mayCopy || inner.contains(where: \.mayCopy) }
 }

@@ -1,0 +1,206 @@
+import VersionedCodec
+
+/// The implementation of an operation: one type and one file each.
+protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
+    /// The name in a plan file.
+    static var name: String { get }
+
+    /// The possible losses of the operation.
+    var lossClass: LossClass { get }
+
+    /// The operations within a scope.
+    var inner: [JSONOperation] { get }
+
+    /// The places, relative to the scope, that the operation writes or removes.
+    var written: [JSONPointer] { get }
+
+    /// The lists of operations within a scope, as a plan file has them.
+    var lists: [OperationList] { get }
+
+    /// The two lists of a scope of which one runs; `nil` for other operations.
+    var alternatives: Alternatives? { get }
+
+    /// The condition of the way back, where that has one of its own.
+    var reverseCondition: Condition? { get }
+
+    /// The same scope with other operations in place of its own; `nil` if formats are not derived within it.
+    func changingOperations(by change: ([JSONOperation]) throws -> [JSONOperation]) rethrows -> (any OperationBody)?
+
+    /// Whether there is a value at a place, relative to the scope, after the operation if and only if there was one
+    /// before.
+    func keepsPresence(of place: JSONPointer) -> Bool
+
+    /// The effects of the operation on each place, in order, for the validation of plans.
+    var effects: [PlaceEffect] { get }
+
+    /// A description of the operation, in plain words for a changelog: `/total` is renamed to `price`.
+    var words: String { get }
+
+    /// The values that the operation may lose, in plain words: `/slug`, if it is not what `/title` gives.
+    var lossWords: String { get }
+
+    /// The line of an explanation about a member of its object in a plan file; `nil` if the member is in `toldMembers`,
+    /// or means the same as in other operations.
+    func detail(of member: String, _ value: JSONValue) -> String?
+
+    /// The members of its object in a plan file that the description contains in its own words.
+    static var toldMembers: [String] { get }
+
+    /// The member of its object in a plan file that plans of format 1 do not know: `op` where the operation itself is
+    /// new; `nil` if older tools know all of it.
+    var newWord: String? { get }
+
+    /// Whether the operation itself looks at the document beyond the scope that it is in.
+    var readsDocument: Bool { get }
+
+    /// The places of the document that the operation itself looks at from any scope, if it does.
+    var ownDocumentReads: [JSONPointer] { get }
+
+    /// The places of the document that the operation, or one within it, looks at from any scope.
+    var documentReads: [JSONPointer] { get }
+
+    /// Whether the operation itself makes values if there are none.
+    var makesValues: Bool { get }
+
+    /// Whether the operation itself removes values that are made again on the way back.
+    var removesMadeValues: Bool { get }
+
+    /// What the operation drops within what it changes, which its reverse does not make again.
+    var droppedContents: DroppedContents { get }
+
+    /// The operations that lead back, in order.
+    func reversed() throws(NoWayBack) -> [JSONOperation]
+
+    /// Whether the operation takes back what its reverse does, though the reverse of that is another one.
+    var isRestoredByReverse: Bool { get }
+
+    /// Changes a value of the document that a step runs on; the caller gives up the document when an error is thrown.
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError)
+
+    /// The operation from the members of its object in a plan file.
+    init(reading members: inout MemberReader) throws(PlanFileError)
+
+    /// The members of its object in a plan file, without `op`.
+    func write(to members: inout MemberWriter)
+
+    // MARK: Facts for plans. Unless an operation says otherwise, little is concluded from it.
+
+    /// The effects of the operation; of one that compares values with what another one makes again, those of both.
+    var effectsOfParts: [PlaceEffect] { get }
+
+    /// What the operation does to the order of members.
+    var memberOrder: MemberOrder { get }
+
+    /// The places where the operation, on a way back, may add a value that was not in the document.
+    var placesThatMayBeAdded: [JSONPointer] { get }
+
+    /// Whether the operation has several places of which one may be moved, or changed, by what happens to another.
+    var mayMeetItself: Bool { get }
+
+    /// Whether the operation declares that the order of elements is irrelevant.
+    var setsOrderAside: Bool { get }
+
+    /// Whether the operation leaves a value alone that is of another kind than it needs.
+    var leavesWrongKinds: Bool { get }
+
+    /// Whether a value may be in two places after it.
+    var mayCopy: Bool { get }
+
+    /// Whether all values that go into it come out of it, unless it records otherwise: if there is no way back, it
+    /// loses nothing.
+    var carriesEverything: Bool { get }
+
+    /// The possible losses if the operation runs in one direction only.
+    var lossClassOfOneDirection: LossClass { get }
+
+    /// Why the operation leaves every document as it is; `nil` if it does not.
+    var idleness: Idleness? { get }
+
+    /// Whether the operations within a scope are applied, in every document, to the value that the scope is applied to.
+    var staysHere: Bool { get }
+
+    /// Whether the operations within a scope also run on values within those that they have run on.
+    var runsAtManyDepths: Bool { get }
+
+    /// The message with which the operation refuses every document; `nil` if it lets some pass.
+    var refusal: String? { get }
+
+    /// How a comparison of versions names an operation that is there to refuse documents; `nil` for other operations.
+    var obstacle: String? { get }
+}
+
+extension OperationBody {
+    var inner: [JSONOperation] { [] }
+
+    var lists: [OperationList] { [OperationList(inner, in: "operations")] }
+
+    var alternatives: Alternatives? { nil }
+
+    var reverseCondition: Condition? { nil }
+
+    func changingOperations(by change: ([JSONOperation]) throws -> [JSONOperation]) rethrows -> (any OperationBody)? {
+        nil
+    }
+
+    var words: String { description }
+
+    var lossWords: String { "what does not come back when \(words)" }
+
+    func detail(of member: String, _ value: JSONValue) -> String? { nil }
+
+    static var toldMembers: [String] { DetailWords.told }
+
+    var newWord: String? { nil }
+
+    var readsDocument: Bool { false }
+
+    var makesValues: Bool { false }
+
+    var removesMadeValues: Bool { false }
+
+    var droppedContents: DroppedContents { .none }
+
+    var isRestoredByReverse: Bool { false }
+
+    func isEqual(to other: any OperationBody) -> Bool { (other as? Self) == self }
+}
+
+extension OperationBody {
+    var effectsOfParts: [PlaceEffect] { effects }
+
+    var memberOrder: MemberOrder { [] }
+
+    var placesThatMayBeAdded: [JSONPointer] { inner.isEmpty ? written : [] }
+
+    var mayMeetItself: Bool { placesMeet { $0.isElementBeside($1) } }
+
+    var setsOrderAside: Bool { false }
+
+    var leavesWrongKinds: Bool { false }
+
+    var mayCopy: Bool { false }
+
+    var carriesEverything: Bool { false }
+
+    // The way back over an operation of one direction is what the plan declares besides; it may fail on the way back
+    // of documents that have not come by it.
+    var lossClassOfOneDirection: LossClass { max(lossClass, .captures) }
+
+    var idleness: Idleness? { nil }
+
+    /// The same for a scope.
+    var idlenessOfScope: Idleness? { inner.isEmpty ? Idleness("it has no operations", in: "operations") : nil }
+
+    var staysHere: Bool { false }
+
+    var runsAtManyDepths: Bool { false }
+
+    var refusal: String? { nil }
+
+    var obstacle: String? { nil }
+}
+
+/// Why an operation has no way back.
+struct NoWayBack: Error, Equatable {
+    let reason: String
+}
