@@ -4,12 +4,7 @@ import VersionedCodec
 
 /// A plan, or an entity of a plan set, that C holds.
 final class PlanHandle: Sendable {
-    private enum Subject {
-        case plan(MigrationPlan)
-        case set(PlanSet, entity: String)
-    }
-
-    private let subject: Subject
+    private let subject: MigrationSubject
 
     /// The migrations of the last calls, one of which most often is that of the next one too; the newest first.
     private let prepared = Mutex<[Prepared]>([])
@@ -54,14 +49,7 @@ final class PlanHandle: Sendable {
         let known = prepared.withLock { $0.first { $0.target == target && $0.options == options } }
         if let known { return known.migration }
         let read = try options.map { try InterfaceOptions($0) } ?? InterfaceOptions()
-        let migration =
-            switch subject {
-            case .plan(let plan):
-                try BatchMigration(plan: plan, target: target, from: read.from, options: read.migration)
-            case .set(let set, let entity):
-                try BatchMigration(
-                    set: set, entity: entity, target: target, from: read.from, options: read.migration)
-            }
+        let migration = try BatchMigration(subject, target: target, from: read.from, options: read.migration)
         prepared.withLock {
             if $0.count == Self.mostPrepared { $0.removeLast() }
             $0.insert(Prepared(target: target, options: options, migration: migration), at: 0)

@@ -129,9 +129,9 @@ final class MigrateCommand: ToolCommand {
         let results = try MigrationResults(results, input: input.name, isLines: isLines)
         do {
             if isLines {
-                try migrateLines(loaded, options, results)
+                try migrateLines(subject.migrating(loaded), options, results)
             } else {
-                try migrateDocument(loaded, options, results)
+                try migrateDocument(subject.migrating(loaded), options, results)
             }
             results.tellLosses()
             return .success
@@ -145,68 +145,35 @@ final class MigrateCommand: ToolCommand {
     }
 
     private func migrateDocument(
-        _ loaded: Subject, _ options: MigrationOptions, _ results: MigrationResults
+        _ subject: MigrationSubject, _ options: MigrationOptions, _ results: MigrationResults
     ) throws {
-        typealias Carried = (sidecar: CarriedData?, losses: [Loss], outdated: [JSONPointer])
-        let contradictions: [DetectedVersion.Contradiction]
-        var carried = Carried(nil, [], [])
-        switch loaded {
-        case .plan(let plan):
-            if let output = results.output {
-                let migration = DocumentMigration(plan: plan, target: target, from: from, options: options)
-                let report = try migration.run(input.bytes(), into: output)
-                try results.add(report.lossList)
-                carried = Carried(report.carried, report.carriedLosses, report.outdatedCarried)
-                contradictions = [report.from.contradiction].compactMap { $0 }
-            } else {
-                let result = try plan.migrate(input.bytes(), to: target, from: from, options: options)
-                try results.add(result.lossList)
-                carried = Carried(result.carried, result.carriedLosses, result.outdatedCarried)
-                contradictions = [result.from.contradiction].compactMap { $0 }
-                try results.write(result.bytes)
-            }
-        case .set(let loaded):
-            let (set, entity) = (loaded.set, subject.entity ?? "")
-            let result: PlanSet.Migrated
-            if let output = results.output {
-                result = try set.migrate(
-                    input.bytes(), entity: entity, to: target, from: from, options: options, into: output)
-            } else {
-                result = try set.migrate(input.bytes(), entity: entity, to: target, from: from, options: options)
-                try results.write(result.bytes)
-            }
+        let result: PlanSet.Migrated
+        if let output = results.output {
+            result = try subject.migrate(input.bytes(), to: target, from: from, options: options, into: output)
             try results.add(result.lossList)
-            carried = Carried(result.carried, result.carriedLosses, result.outdatedCarried)
-            contradictions = result.contradictions
+        } else {
+            result = try subject.migrate(input.bytes(), to: target, from: from, options: options)
+            try results.add(result.lossList)
+            try results.write(result.bytes)
         }
-        for contradiction in contradictions { Console.warn(contradiction.diagnostic, file: input.name) }
+        for contradiction in result.contradictions { Console.warn(contradiction.diagnostic, file: input.name) }
         try results.commit()
-        carrying.tell(carried.losses, outdated: carried.outdated, file: input.name)
-        try carrying.write(carried.sidecar)
+        carrying.tell(result.carriedLosses, outdated: result.outdatedCarried, file: input.name)
+        try carrying.write(result.carried)
     }
 
     private func migrateLines(
-        _ loaded: Subject, _ options: MigrationOptions, _ results: MigrationResults
+        _ subject: MigrationSubject, _ options: MigrationOptions, _ results: MigrationResults
     ) throws {
         let lines = try input.lines()
-        let warn: (DetectedVersion.Contradiction, LineReader.Line) -> Void = {
-            [input] contradiction, line in
-            Console.warn(line.inStream(contradiction.diagnostic), file: input.name)
-        }
-        let keepBad = results.keepsBad ? { bad in try results.keep(bad) } : nil
         let sidecar = try carrying.lines()
-        let summary: LineMigration.Summary
-        switch loaded {
-        case .plan(let plan):
-            summary = try LineMigration(plan: plan, target: target, from: from, options: options).run(
-                lines, write: { try results.write($0) }, losses: { try results.add($0) }, contradictions: warn,
-                limit: limit, keepBad: keepBad, carried: sidecar.carried)
-        case .set(let loaded):
-            summary = try loaded.set.migrateLines(
-                lines, entity: subject.entity ?? "", to: target, from: from, options: options,
-                write: { try results.write($0) }, losses: { try results.add($0) }, contradictions: warn,
-                limit: limit, keepBad: keepBad, carried: sidecar.carried)
-        }
+        let receivers = LineReceivers(
+            write: { try results.write($0) }, losses: { try results.add($0) },
+            contradictions: { [input] contradiction, line in
+                Console.warn(line.inStream(contradiction.diagnostic), file: input.name)
+            }, limit: limit, keepBad: results.keepsBad ? { bad in try results.keep(bad) } : nil,
+            carried: sidecar.carried)
+        let summary = try subject.migrateLines(lines, to: target, from: from, options: options, receivers)
         try results.commit()
         try sidecar.file?.commit()
         carrying.tell(sidecar.carried, file: input.name)

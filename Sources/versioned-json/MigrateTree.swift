@@ -140,15 +140,8 @@ struct MigrateTree {
         _ loaded: Subject, _ subject: SubjectArguments, to target: String, from: String?, _ migrating: MigrationOptions
     ) throws -> ExitStatus {
         if let status = tree.reportEmptyList() { return status }
-        let migration: StoredMigration
-        switch loaded {
-        case .plan(let plan):
-            migration = StoredMigration(plan: plan, to: target, from: from, migrating: migrating, options: options)
-        case .set(let loaded):
-            migration = StoredMigration(
-                set: loaded.set, entity: subject.entity ?? "", to: target, from: from, migrating: migrating,
-                options: options)
-        }
+        let migration = StoredMigration(
+            subject.migrating(loaded), to: target, from: from, migrating: migrating, options: options)
         var selection = tree.selection
         selection.ignored +=
             tree.filesThatAreRead(subject, loaded)

@@ -65,4 +65,12 @@ struct SubjectArguments {
         }
         return .set(loaded)
     }
+
+    /// What migrates the documents.
+    func migrating(_ loaded: Subject) -> MigrationSubject {
+        switch loaded {
+        case .plan(let plan): .plan(plan)
+        case .set(let loaded): .set(loaded.set, entity: entity ?? "")
+        }
+    }
 }

@@ -4,36 +4,19 @@ import VersionedCodec
 ///
 /// Use it where the documents are not lines of a file, but values of a column.
 package struct BatchMigration: Sendable {
-    private enum Subject {
-        case plan(MigrationPlan)
-        case set(PlanSet, entity: String)
-    }
-
-    private let subject: Subject
+    private let subject: MigrationSubject
     private let target: String
     private let explicit: String?
     private let options: MigrationOptions
 
     /// A migration of documents.
     ///
-    /// - Throws: ``MigrationError`` with the code `unknownVersion` for a version that the plan does not have.
-    package init(
-        plan: MigrationPlan, target: String, from explicit: String?, options: MigrationOptions
-    ) throws(MigrationError) {
-        _ = try plan.index(of: target)
-        if let explicit { _ = try plan.index(of: explicit) }
-        (subject, self.target, self.explicit, self.options) = (.plan(plan), target, explicit, options)
-    }
-
-    /// A migration of documents of one entity of a plan set.
-    ///
     /// - Throws: ``MigrationError`` with the codes `unknownEntity` and `unknownVersion`.
     package init(
-        set: PlanSet, entity: String, target: String, from explicit: String?, options: MigrationOptions
+        _ subject: MigrationSubject, target: String, from explicit: String?, options: MigrationOptions
     ) throws(MigrationError) {
-        _ = try (set.entity(of: entity), set.pins(of: target))
-        if let explicit { _ = try set.pins(of: explicit) }
-        (subject, self.target, self.explicit, self.options) = (.set(set, entity: entity), target, explicit, options)
+        try subject.requireVersions(target, explicit)
+        (self.subject, self.target, self.explicit, self.options) = (subject, target, explicit, options)
     }
 
     /// Texts one after the other: the one of number `n` is between the offsets `n` and `n + 1`.
@@ -131,23 +114,16 @@ package struct BatchMigration: Sendable {
                 isSame = results.documents.bytes[start...].elementsEqual(text)
             } else {
                 // Other documents are read again.
-                let contradiction: DetectedVersion.Contradiction?
-                switch subject {
-                case .plan(let plan):
-                    var options = options
-                    options.bridgeRuns = runner?.bridgeRuns
-                    let result = try plan.migrate(Array(text), to: target, from: explicit, options: options)
-                    results.documents.bytes += result.bytes
-                    (losses, contradiction) = (result.losses, result.from.contradiction)
-                case .set(let set, let entity):
-                    let result = try set.migrate(
-                        Array(text), entity: entity, to: target, from: explicit, options: options)
-                    results.documents.bytes += result.bytes
-                    (losses, contradiction) = (result.losses, result.contradictions.first)
-                }
+                var options = options
+                options.bridgeRuns = runner?.bridgeRuns
+                let result = try subject.migrate(Array(text), to: target, from: explicit, options: options)
+                results.documents.bytes += result.bytes
+                losses = result.losses
                 isSame = results.documents.bytes[start...].elementsEqual(text)
                 if options.isOneLine { try results.documents.putOnOneLine(from: start, options.parsing) }
-                if let contradiction { results.contradictions.bytes += DocumentFault(contradiction).json.bytes() }
+                if let contradiction = result.contradictions.first {
+                    results.contradictions.bytes += DocumentFault(contradiction).json.bytes()
+                }
             }
             if !losses.isEmpty { results.losses.bytes += Loss.array(of: losses) }
             results.outcomes.append((isSame ? Outcome.unchanged : .migrated).rawValue)

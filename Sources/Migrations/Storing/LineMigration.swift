@@ -28,11 +28,7 @@ public struct LineMigration: Sendable {
         self.plan = plan
         self.target = target
         self.explicit = explicit
-        var options = options
-        options.isOneLine = true
-        // Only `CarriedData.Lines` have a place beside documents.
-        options.carrying.isSidecar = false
-        self.options = options
+        self.options = options.ofLines
     }
 
     /// The result of a stream.
@@ -60,26 +56,21 @@ public struct LineMigration: Sendable {
         limit: LineMigration.BadLineLimit = .none, keepBad: ((BadLine) throws -> Void)? = nil,
         carried: CarriedData.Lines? = nil
     ) throws -> Summary {
-        try run(
-            reader, write: write, losses: losses, contradictions: contradictions, limit: limit, keepBad: keepBad,
-            carried: carried, versions: nil)
+        try LineReceivers.during(
+            { try run(reader, $0) }, write: write, losses: losses, contradictions: contradictions, limit: limit,
+            keepBad: keepBad, carried: carried)
     }
 
-    /// - `versions`: Receives the versions of documents that are migrated, the first line, and their count.
-    package func run(
-        _ reader: LineReader, write: ([UInt8]) throws -> Void, losses: ([Loss]) throws -> Void,
-        contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void,
-        limit: LineMigration.BadLineLimit = .none, keepBad: ((BadLine) throws -> Void)?,
-        carried: CarriedData.Lines?, versions: ((DetectedVersion, _ line: Int, _ count: Int) -> Void)?
-    ) throws -> Summary {
-        var output = LineOutput(limit: limit)
-        var tally = LineVersionTally(versions)
+    package func run(_ reader: LineReader, _ receivers: LineReceivers) throws -> Summary {
+        var output = LineOutput(receivers)
+        var tally = LineVersionTally(receivers.versions)
+        let (carried, losses) = (receivers.carried, receivers.losses)
         let runner = PlanRunner(plan, to: target, from: explicit, options: carried?.options(options) ?? options)
         let readsSidecar = carried?.isRead == true
         let keys = carried == nil ? [] : versionKeys
         // An error leaves the records of the lines that were written.
         defer { try? carried?.writeWaiting() }
-        while let batch = try reader.nextBatch(beforeWaiting: { try output.writeAll(write) }) {
+        while let batch = try reader.nextBatch(beforeWaiting: { try output.writeAll() }) {
             let (linesBefore, bytesBefore) = (batch.linesBefore, batch.bytesBefore)
             var (number, start) = (linesBefore, batch.range.lowerBound)
             let end = batch.range.upperBound
@@ -116,20 +107,17 @@ public struct LineMigration: Sendable {
                         output.summary.migrated += 1
                     } else {
                         let line = LineReader.line(place, in: bytes, after: bytesBefore, number: number)
-                        let from = try migrate(
-                            line, of: reader, to: &output, runner, fault, write, losses, contradictions, keepBad,
-                            carried, keys)
+                        let from = try migrate(line, of: reader, to: &output, runner, fault, keys)
                         fault = nil
                         tally.add(from, line: line.number)
                     }
-                    try output.writeIfLong(write)
+                    try output.writeIfLong()
                 }
             }
             reader.finish(lines: number - linesBefore)
         }
         tally.finish()
-        try carried?.finish()
-        return try output.finish(write)
+        return try output.finish()
     }
 
     /// Migrates a line as values, and returns its version; `nil` for a blank or bad one.
@@ -139,34 +127,26 @@ public struct LineMigration: Sendable {
     @inline(never)
     private func migrate(
         _ line: LineReader.Line, of reader: LineReader, to output: inout LineOutput, _ runner: PlanRunner?,
-        _ fault: MigrationError?,
-        _ write: ([UInt8]) throws -> Void, _ losses: ([Loss]) throws -> Void,
-        _ contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void,
-        _ keepBad: ((BadLine) throws -> Void)?, _ carried: CarriedData.Lines?, _ keys: [String]
+        _ fault: MigrationError?, _ keys: [String]
     ) throws -> DetectedVersion? {
+        let carried = output.receivers.carried
         if line.isBlank {
-            output.pending += line.bytes + line.ending
-            try carried?.add(line: line.number)
-            try losses([])
+            try output.add(blank: line)
+            try output.receivers.losses([])
             return nil
         }
         var options = try carried?.options(options, for: line, of: reader, versionKeys: keys) ?? options
         options.bridgeRuns = runner?.bridgeRuns
-        do {
+        let result: MigrationResult
+        do throws(BadLine) {
             if let fault { throw BadLine(line, fault) }
-            let result = try migrated(line, options, carried?.isRead == true ? runner : nil)
-            try carried?.add(
-                result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number,
-                (result.bytes, options.parsing), versionKeys: keys)
-            output.pending += result.bytes + line.ending
-            try losses(result.losses.map { $0.inStream(at: line) })
-            if let contradiction = result.from.contradiction { try contradictions(contradiction, line) }
-            output.summary.migrated += 1
-            return result.from
-        } catch let bad as BadLine {
-            try output.keep(bad, write, keepBad)
+            result = try migrated(line, options, carried?.isRead == true ? runner : nil)
+        } catch {
+            try output.keep(error)
             return nil
         }
+        try output.add(PlanSet.Migrated(result), of: line, options.parsing, versionKeys: keys)
+        return result.from
     }
 
     /// The members at the root that name the version, of all versions.

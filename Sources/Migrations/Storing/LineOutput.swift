@@ -1,50 +1,70 @@
 public import VersionedCodec
 
-/// Migrated lines that have not been written yet.
+/// Migrated lines that have not been written yet, and who receives them.
 struct LineOutput {
     var pending: [UInt8] = []
     var summary = LineMigration.Summary()
-    let limit: LineMigration.BadLineLimit
+    let receivers: LineReceivers
 
-    init(limit: LineMigration.BadLineLimit) { self.limit = limit }
+    init(_ receivers: LineReceivers) { self.receivers = receivers }
 
     /// Hands over what there is, once that is enough for a call.
     @inline(__always)
-    mutating func writeIfLong(_ write: ([UInt8]) throws -> Void) throws {
-        if pending.count >= 1 << 16 { try writeAll(write) }
+    mutating func writeIfLong() throws {
+        if pending.count >= 1 << 16 { try writeAll() }
     }
 
     /// Hands over what there is.
-    mutating func writeAll(_ write: ([UInt8]) throws -> Void) throws {
+    mutating func writeAll() throws {
         if pending.isEmpty { return }
-        try write(pending)
+        try receivers.write(pending)
         pending.removeAll(keepingCapacity: true)
     }
 
-    /// Sets a bad line aside; the run ends if that is not wanted, or where there are too many.
-    mutating func keep(
-        _ bad: LineMigration.BadLine, _ write: ([UInt8]) throws -> Void,
-        _ keepBad: ((LineMigration.BadLine) throws -> Void)?
+    /// Copies a blank line.
+    mutating func add(blank line: LineReader.Line) throws {
+        pending += line.bytes + line.ending
+        try receivers.carried?.add(line: line.number)
+    }
+
+    /// Adds a document that was migrated as values.
+    ///
+    /// - `keys`: The members that name the version.
+    mutating func add(
+        _ result: PlanSet.Migrated, of line: LineReader.Line, _ parsing: JSONParsingOptions,
+        versionKeys keys: [String] = []
     ) throws {
+        try receivers.carried?.add(
+            result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number,
+            (result.bytes, parsing), versionKeys: keys)
+        pending += result.bytes + line.ending
+        try receivers.losses(result.losses.map { $0.inStream(at: line) })
+        for contradiction in result.contradictions { try receivers.contradictions(contradiction, line) }
+        summary.migrated += 1
+    }
+
+    /// Sets a bad line aside; the run ends if that is not wanted, or where there are too many.
+    mutating func keep(_ bad: LineMigration.BadLine) throws {
         var bad = bad
         bad.migratedBefore = summary.migrated
-        guard let keepBad else {
-            try writeAll(write)
+        guard let keepBad = receivers.keepBad else {
+            try writeAll()
             throw bad
         }
         try keepBad(bad)
         summary.bad += 1
-        if limit.isExceededAnyhow(bad: summary.bad) {
-            try writeAll(write)
-            throw LineMigration.TooManyBadLines(limit: limit, summary: summary)
+        if receivers.limit.isExceededAnyhow(bad: summary.bad) {
+            try writeAll()
+            throw LineMigration.TooManyBadLines(limit: receivers.limit, summary: summary)
         }
     }
 
     /// Hands over the rest; all lines have been read.
-    mutating func finish(_ write: ([UInt8]) throws -> Void) throws -> LineMigration.Summary {
-        try writeAll(write)
-        if limit.isExceeded(bad: summary.bad, of: summary.migrated + summary.bad) {
-            throw LineMigration.TooManyBadLines(limit: limit, summary: summary)
+    mutating func finish() throws -> LineMigration.Summary {
+        try receivers.carried?.finish()
+        try writeAll()
+        if receivers.limit.isExceeded(bad: summary.bad, of: summary.migrated + summary.bad) {
+            throw LineMigration.TooManyBadLines(limit: receivers.limit, summary: summary)
         }
         return summary
     }

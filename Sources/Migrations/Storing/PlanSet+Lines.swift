@@ -33,57 +33,67 @@ extension PlanSet {
         limit: LineMigration.BadLineLimit = .none, keepBad: ((LineMigration.BadLine) throws -> Void)? = nil,
         carried: CarriedData.Lines? = nil
     ) throws -> LineMigration.Summary {
+        try LineReceivers.during(
+            { try migrateLines(reader, entity: name, to: target, from: source, options, $0) }, write: write,
+            losses: losses, contradictions: contradictions, limit: limit, keepBad: keepBad, carried: carried)
+    }
+
+    func migrateLines(
+        _ reader: LineReader, entity name: String, to target: String, from source: String?,
+        _ options: MigrationOptions, _ receivers: LineReceivers
+    ) throws -> LineMigration.Summary {
         let entity = try entity(of: name)
         let pins = (target: try pins(of: target), source: try source.map { try self.pins(of: $0) })
-        var options = options
-        options.isOneLine = true
-        // Only `CarriedData.Lines` have a place beside documents.
-        options.carrying.isSidecar = false
+        let (options, carried) = (options.ofLines, receivers.carried)
         let runner = SetRunner(
             self, entity, to: pins.target, from: pins.source, carried?.options(options) ?? options)
-        var output = LineOutput(limit: limit)
+        var output = LineOutput(receivers)
         // An error leaves the records of the lines that were written.
         defer { try? carried?.writeWaiting() }
-        while let line = try reader.next(beforeWaiting: { try output.writeAll(write) }) {
+        while let line = try reader.next(beforeWaiting: { try output.writeAll() }) {
             if line.isBlank {
-                output.pending += line.bytes + line.ending
-                try carried?.add(line: line.number)
+                try output.add(blank: line)
                 continue
             }
             let options = try carried?.options(options, for: line, of: reader, versionKeys: []) ?? options
             // Most payloads fit the plans.
-            let before = output.pending.count
-            let isDone = line.bytes.withUnsafeBufferPointer {
-                runner?.migrate($0, given: options.carrying.given, to: &output.pending) ?? false
-            }
-            if isDone, let runner {
-                let lost = Loss.inDocumentOrder(runner.losses, line.bytes)
-                let isKept = options.losses == .carry
-                let written = carried?.isWritten == true ? Array(output.pending[before...]) : []
-                try carried?.add(
-                    runner.sidecar, isKept ? lost : [], outdated: runner.outdated, line: line.number,
-                    (written, options.parsing))
-                output.pending += line.ending
-                try losses(isKept ? [] : lost.map { $0.inStream(at: line) })
-                output.summary.migrated += 1
-                try output.writeIfLong(write)
+            if let runner, try migrated(line, by: runner, options, to: &output) {
+                try output.writeIfLong()
                 continue
             }
-            do {
-                let result = try migrate(line.bytes, entity: name, to: target, from: source, options: options)
-                try carried?.add(
-                    result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number,
-                    (result.bytes, options.parsing))
-                output.pending += result.bytes + line.ending
-                try losses(result.losses.map { $0.inStream(at: line) })
-                for contradiction in result.contradictions { try contradictions(contradiction, line) }
-                output.summary.migrated += 1
-            } catch let error as any DiagnosableError where !(error is StoredFileError) {
-                try output.keep(LineMigration.BadLine(line, error), write, keepBad)
+            let result: PlanSet.Migrated
+            do throws(MigrationError) {
+                result = try migrate(line.bytes, entity: name, to: target, from: source, options: options)
+            } catch {
+                try output.keep(LineMigration.BadLine(line, error))
+                try output.writeIfLong()
+                continue
             }
-            try output.writeIfLong(write)
+            try output.add(result, of: line, options.parsing)
+            try output.writeIfLong()
         }
-        try carried?.finish()
-        return try output.finish(write)
+        return try output.finish()
+    }
+
+    /// Whether a runner has migrated a line.
+    private func migrated(
+        _ line: LineReader.Line, by runner: SetRunner, _ options: MigrationOptions, to output: inout LineOutput
+    ) throws -> Bool {
+        let before = output.pending.count
+        let isDone = line.bytes.withUnsafeBufferPointer {
+            runner.migrate($0, given: options.carrying.given, to: &output.pending)
+        }
+        if !isDone { return false }
+        let (losses, carried) = (output.receivers.losses, output.receivers.carried)
+        let lost = Loss.inDocumentOrder(runner.losses, line.bytes)
+        let isKept = options.losses == .carry
+        let written = carried?.isWritten == true ? Array(output.pending[before...]) : []
+        try carried?.add(
+            runner.sidecar, isKept ? lost : [], outdated: runner.outdated, line: line.number,
+            (written, options.parsing))
+        output.pending += line.ending
+        try losses(isKept ? [] : lost.map { $0.inStream(at: line) })
+        output.summary.migrated += 1
+        return true
     }
 }

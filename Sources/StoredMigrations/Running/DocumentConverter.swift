@@ -4,19 +4,14 @@ import VersionedCodec
 /// Migrates one document of a stored migration, by a plan or by an entity of a plan set. A class, because it is passed
 /// on with each document.
 final class DocumentConverter: Sendable {
-    enum Subject: Sendable {
-        case plan(MigrationPlan)
-        case set(PlanSet, entity: String)
-    }
-
-    let subject: Subject
+    let subject: MigrationSubject
     let target: String
     let explicit: String?
     let options: MigrationOptions
     /// Finds documents that stay as they are; `nil` if all have to be read.
     let glance: VersionGlance?
 
-    init(subject: Subject, target: String, explicit: String?, options: MigrationOptions) {
+    init(subject: MigrationSubject, target: String, explicit: String?, options: MigrationOptions) {
         var options = options
         // Nothing is beside stored documents.
         options.carrying.isSidecar = false
@@ -30,14 +25,6 @@ final class DocumentConverter: Sendable {
 
     /// Whether the caller names the version, and not the document: migrating one twice would spoil it.
     var isTold: Bool { explicit != nil || options.hints != VersionHints() }
-
-    /// The plan, or the plans of the set.
-    var plans: [MigrationPlan] {
-        switch subject {
-        case .plan(let plan): [plan]
-        case .set(let set, _): set.entities.compactMap(\.plan)
-        }
-    }
 
     /// Whether documents may name their version.
     var findsVersions: Bool {
@@ -77,43 +64,15 @@ final class DocumentConverter: Sendable {
     }
 
     func convert(_ payload: [UInt8]) throws -> Result {
-        switch subject {
-        case .plan(let plan):
-            let result = try plan.migrate(payload, to: target, from: explicit, options: options)
-            return Result(
-                bytes: result.bytes, from: result.from, losses: result.losses,
-                contradictions: result.from.contradiction.map { [$0] } ?? [], carried: result.carriedLosses.count,
-                outdatedCarried: result.outdatedCarried)
-        case .set(let set, let entity):
-            let result = try set.migrate(payload, entity: entity, to: target, from: explicit, options: options)
-            return Result(
-                bytes: result.bytes, from: result.from, losses: result.losses, contradictions: result.contradictions,
-                carried: result.carriedLosses.count, outdatedCarried: result.outdatedCarried)
-        }
+        let result = try subject.migrate(payload, to: target, from: explicit, options: options)
+        return Result(
+            bytes: result.bytes, from: result.from, losses: result.losses, contradictions: result.contradictions,
+            carried: result.carriedLosses.count, outdatedCarried: result.outdatedCarried)
     }
 
-    /// Migrates whole lines; bad ones are distinguished. Returns what the documents carry.
-    ///
-    /// - `versions`: Receives the versions of documents that are migrated by a plan, the first line, and their count.
-    func convertLines(
-        _ reader: LineReader, write: ([UInt8]) -> Void, losses: ([Loss]) -> Void,
-        contradictions: (DetectedVersion.Contradiction, LineReader.Line) -> Void,
-        keepBad: @escaping (LineMigration.BadLine) -> Void,
-        versions: ((DetectedVersion, _ line: Int, _ count: Int) -> Void)? = nil
-    ) throws -> CarriedData.Lines {
-        let carried = CarriedData.Lines()
-        switch subject {
-        case .plan(let plan):
-            _ = try LineMigration(plan: plan, target: target, from: explicit, options: options)
-                .run(
-                    reader, write: write, losses: losses, contradictions: contradictions, keepBad: keepBad,
-                    carried: carried, versions: versions)
-        case .set(let set, let entity):
-            _ = try set.migrateLines(
-                reader, entity: entity, to: target, from: explicit, options: options, write: write, losses: losses,
-                contradictions: contradictions, keepBad: keepBad, carried: carried)
-        }
-        return carried
+    /// Migrates whole lines; bad ones are distinguished.
+    func convertLines(_ reader: LineReader, _ receivers: LineReceivers) throws {
+        _ = try subject.migrateLines(reader, to: target, from: explicit, options: options, receivers)
     }
 
     /// The version of a document, where only that is asked for; of an envelope, that of the first entity in it.

@@ -63,15 +63,19 @@ struct LinePart: Sendable {
         migrated.reserveCapacity(bytes.count + bytes.count / 8)
         let collected = Collected()
         do {
-            let carried = try converter.convertLines(
-                LineReader(bytes, linesBefore: linesBefore, bytesBefore: bytesBefore), write: { migrated += $0 },
-                losses: { losses in
-                    if losses.isEmpty { return }
-                    result.losses += losses
-                    result.documentsWithLosses += 1
-                }, contradictions: { result.contradictions.append(($0, $1)) }, keepBad: { collected.bad.append($0) },
-                // A document that does not verify is bad.
-                versions: verifies || counting == .no ? nil : { collected.versions.add($0, $2, line: $1) })
+            let carried = CarriedData.Lines()
+            try converter.convertLines(
+                LineReader(bytes, linesBefore: linesBefore, bytesBefore: bytesBefore),
+                LineReceivers(
+                    write: { migrated += $0 },
+                    losses: { losses in
+                        if losses.isEmpty { return }
+                        result.losses += losses
+                        result.documentsWithLosses += 1
+                    }, contradictions: { result.contradictions.append(($0, $1)) },
+                    keepBad: { collected.bad.append($0) }, carried: carried,
+                    // A document that does not verify is bad.
+                    versions: verifies || counting == .no ? nil : { collected.versions.add($0, $2, line: $1) }))
             (result.counts.carried, result.outdatedCarried) = (carried.count, carried.outdated)
             (result.bad, result.versions) = (collected.bad, collected.versions)
             let detects = verifies ? counting != .no : counting == .all && result.versions.isEmpty

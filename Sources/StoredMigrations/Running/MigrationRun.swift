@@ -102,7 +102,7 @@ final class MigrationRun {
             journaled: journaled, mirrored: mirrored, own: own, run: run,
             leavesTree: selection.followsLinks || documents != nil,
             words: options.redactions.isEmpty
-                ? [] : migration.converter.plans.reduce(into: []) { $0.formUnion($1.words) })
+                ? [] : migration.converter.subject.plans.reduce(into: []) { $0.formUnion($1.words) })
         settler = DocumentSettler(options, journal, worker, backup: backup, quarantine: quarantine, planned: planned)
         jobs = options.jobs > 0 ? min(options.jobs, 64) : Processors.count
     }

@@ -35,8 +35,7 @@ public struct StoredMigration: Sendable {
         plan: MigrationPlan, to target: String, from explicit: String? = nil, migrating: MigrationOptions = .init(),
         options: Options = .init()
     ) {
-        converter = DocumentConverter(subject: .plan(plan), target: target, explicit: explicit, options: migrating)
-        self.options = options
+        self.init(.plan(plan), to: target, from: explicit, migrating: migrating, options: options)
     }
 
     /// A migration of documents of one entity, by a plan set.
@@ -52,8 +51,15 @@ public struct StoredMigration: Sendable {
         set: PlanSet, entity: String, to target: String, from explicit: String? = nil,
         migrating: MigrationOptions = .init(), options: Options = .init()
     ) {
-        converter = DocumentConverter(
-            subject: .set(set, entity: entity), target: target, explicit: explicit, options: migrating)
+        self.init(
+            .set(set, entity: entity), to: target, from: explicit, migrating: migrating, options: options)
+    }
+
+    package init(
+        _ subject: MigrationSubject, to target: String, from explicit: String?, migrating: MigrationOptions,
+        options: Options
+    ) {
+        converter = DocumentConverter(subject: subject, target: target, explicit: explicit, options: migrating)
         self.options = options
     }
 

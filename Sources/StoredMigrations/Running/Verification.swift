@@ -50,14 +50,8 @@ extension DocumentConverter {
 
     private func carriedLosses(of payload: [UInt8]) throws -> [JSONPointer] {
         guard options.losses == .carry else { return [] }
-        let again: [Loss] =
-            switch subject {
-            case .plan(let plan):
-                try plan.migrate(payload, to: target, from: explicit, options: options).carriedLosses
-            case .set(let set, let entity):
-                try set.migrate(payload, entity: entity, to: target, from: explicit, options: options).carriedLosses
-            }
-        return again.map(\.path)
+        let again = try subject.migrate(payload, to: target, from: explicit, options: options)
+        return again.carriedLosses.map(\.path)
     }
 
     /// Whether all that does not come back is a known loss.

@@ -21,7 +21,7 @@ import Testing
             #expect(result.text.contains("\"b\"") && result.losses.count == 1)
             try Array(text.utf8).withUnsafeBufferPointer { bytes in
                 let offsets: [Int64] = [0, Int64(bytes.count)]
-                let batch = try BatchMigration(plan: plan, target: "2", from: nil, options: options)
+                let batch = try BatchMigration(.plan(plan), target: "2", from: nil, options: options)
                 #expect(offsets.withUnsafeBufferPointer { batch.run(bytes, offsets: $0) }.bad == 0)
             }
             runners = plan.runners

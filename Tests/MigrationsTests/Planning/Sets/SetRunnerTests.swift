@@ -248,4 +248,20 @@ import Testing
         }
         #expect(String(decoding: output, as: UTF8.self) == expected.joined(separator: "\n") + "\n")
     }
+
+    /// An error of a function that receives losses is not one of the line.
+    @Test func errorOfReceiverIsPassedOn() throws {
+        let lines = Array(#"{"v":1,"total":1,"note":"n"}"#.utf8)
+        // Parts are migrated as values.
+        for isPartial in [false, true] {
+            let options = MigrationOptions(isPartial: isPartial)
+            let error = #expect(throws: MigrationError.self) {
+                try Self.shop().migrateLines(
+                    LineReader(lines, linesBefore: 0, bytesBefore: 0), entity: "Order", to: "b", from: "a",
+                    options: options, write: { _ in },
+                    losses: { _ in throw MigrationError(.refused, "not today", at: nil) }, keepBad: { _ in })
+            }
+            #expect(error?.message == "not today")
+        }
+    }
 }

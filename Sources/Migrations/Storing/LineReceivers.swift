@@ -1,0 +1,66 @@
+package import VersionedCodec
+
+/// What becomes of migrated lines: who receives the output, the losses and the bad lines, and how many may be bad.
+package struct LineReceivers {
+    /// Receives the output, in whole lines.
+    let write: ([UInt8]) throws -> Void
+
+    /// Receives the losses of each document.
+    let losses: ([Loss]) throws -> Void
+
+    /// Receives each contradiction to the version of a document, with its line.
+    let contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void
+
+    /// The maximum number of bad lines.
+    let limit: LineMigration.BadLineLimit
+
+    /// Receives each bad line, and the run continues; `nil`: it ends at the first one.
+    let keepBad: ((LineMigration.BadLine) throws -> Void)?
+
+    /// The sidecar of the documents, and the number of values that they carry.
+    let carried: CarriedData.Lines?
+
+    /// Receives the versions of documents that are migrated by a plan, the first line, and their count.
+    let versions: ((DetectedVersion, _ line: Int, _ count: Int) -> Void)?
+
+    package init(
+        write: @escaping ([UInt8]) throws -> Void, losses: @escaping ([Loss]) throws -> Void,
+        contradictions: @escaping (DetectedVersion.Contradiction, LineReader.Line) throws -> Void,
+        limit: LineMigration.BadLineLimit = .none, keepBad: ((LineMigration.BadLine) throws -> Void)?,
+        carried: CarriedData.Lines?, versions: ((DetectedVersion, _ line: Int, _ count: Int) -> Void)? = nil
+    ) {
+        (self.write, self.losses, self.contradictions) = (write, losses, contradictions)
+        (self.limit, self.keepBad, self.carried, self.versions) = (limit, keepBad, carried, versions)
+    }
+
+    /// Runs with functions of a caller that end with the call.
+    static func during(
+        _ run: (LineReceivers) throws -> LineMigration.Summary, write: ([UInt8]) throws -> Void,
+        losses: ([Loss]) throws -> Void,
+        contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void,
+        limit: LineMigration.BadLineLimit, keepBad: ((LineMigration.BadLine) throws -> Void)?,
+        carried: CarriedData.Lines?
+    ) throws -> LineMigration.Summary {
+        try withoutActuallyEscaping(write) { write in
+            try withoutActuallyEscaping(losses) { losses in
+                try withoutActuallyEscaping(contradictions) { contradictions in
+                    try run(
+                        LineReceivers(
+                            write: write, losses: losses, contradictions: contradictions, limit: limit,
+                            keepBad: keepBad, carried: carried))
+                }
+            }
+        }
+    }
+}
+
+extension MigrationOptions {
+    /// The same for documents that are lines of a file.
+    var ofLines: MigrationOptions {
+        var options = self
+        options.isOneLine = true
+        // Only `CarriedData.Lines` have a place beside documents.
+        options.carrying.isSidecar = false
+        return options
+    }
+}
