@@ -149,7 +149,7 @@ enum OperationVocabulary {
         ParseJSONOperation.self, PrintJSONOperation.self, MatchOperation.self, ComposeOperation.self,
         GenerateOperation.self, CalculateOperation.self, ArrayToMembersOperation.self, MembersToArrayOperation.self,
         ListToTreeOperation.self, TreeToListOperation.self, HoistOperation.self, PlungeOperation.self,
-        LookUpOperation.self, IndexToKeyOperation.self, KeyToIndexOperation.self, AttachOperation.self,
+        LookupOperation.self, IndexToKeyOperation.self, KeyToIndexOperation.self, AttachOperation.self,
         DetachOperation.self, PartitionOperation.self, ConcatenateOperation.self,
         IntroduceOperation.self,
         ReformatDataOperation.self, NamedScope.self, AgainOperation.self,

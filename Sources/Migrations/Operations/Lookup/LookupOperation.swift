@@ -41,7 +41,7 @@ extension JSONOperation {
         let table = LookupTable(origin: origin, path: table, key: key)
         let rules = Rules(absent: ifAbsent, wrongKind: ifUnknown, exists: ifExists)
         return JSONOperation(
-            LookUpOperation(
+            LookupOperation(
                 from: source, table: table, match: match, member: member, to: target, tableAbsent: ifTableAbsent,
                 rules: rules))
     }
@@ -134,7 +134,7 @@ struct LookupTable: Sendable, Equatable {
     }
 }
 
-struct LookUpOperation: OperationBody {
+struct LookupOperation: OperationBody {
     static let name = "lookUp"
 
     let from: JSONPointer
@@ -200,7 +200,7 @@ struct LookUpOperation: OperationBody {
     }
 }
 
-extension LookUpOperation {
+extension LookupOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         from = try members.pointer("from", scratch: true)
         table = try LookupTable(reading: &members, path: "table", key: "by")
@@ -226,7 +226,7 @@ extension LookUpOperation {
     }
 }
 
-extension LookUpOperation {
+extension LookupOperation {
     var effects: [PlaceEffect] {
         [
             .reads(from, rules.absent), tableAbsent == .skip ? table.read(Rules(absent: .skip)) : table.read(rules),
