@@ -157,7 +157,9 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
 
     /// The possible losses of the operation.
     public var lossClass: LossClass {
-        if oneDirection != nil { return body.lossClassOfOneDirection }
+        // The way back over an operation of one direction is what the plan declares besides; it may fail on the way
+        // back of documents that have not come by it.
+        if oneDirection != nil, !body.traits.contains(.onlyRefuses) { return max(body.lossClass, .captures) }
         return switch usesScratch {
         case .alone: .exact
         case .withDocument: max(body.lossClass, .captures)

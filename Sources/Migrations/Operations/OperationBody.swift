@@ -88,39 +88,14 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// The effects of the operation; of one that compares values with what another one makes again, those of both.
     var effectsOfParts: [PlaceEffect] { get }
 
-    /// What the operation does to the order of members.
-    var memberOrder: MemberOrder { get }
+    /// What plans conclude from the operation.
+    var traits: OperationTraits { get }
 
     /// The places where the operation, on a way back, may add a value that was not in the document.
     var placesThatMayBeAdded: [JSONPointer] { get }
 
-    /// Whether the operation has several places of which one may be moved, or changed, by what happens to another.
-    var mayMeetItself: Bool { get }
-
-    /// Whether the operation declares that the order of elements is irrelevant.
-    var setsOrderAside: Bool { get }
-
-    /// Whether the operation leaves a value alone that is of another kind than it needs.
-    var leavesWrongKinds: Bool { get }
-
-    /// Whether a value may be in two places after it.
-    var mayCopy: Bool { get }
-
-    /// Whether all values that go into it come out of it, unless it records otherwise: if there is no way back, it
-    /// loses nothing.
-    var carriesEverything: Bool { get }
-
-    /// The possible losses if the operation runs in one direction only.
-    var lossClassOfOneDirection: LossClass { get }
-
     /// Why the operation leaves every document as it is; `nil` if it does not.
     var idleness: Idleness? { get }
-
-    /// Whether the operations within a scope are applied, in every document, to the value that the scope is applied to.
-    var staysHere: Bool { get }
-
-    /// Whether the operations within a scope also run on values within those that they have run on.
-    var runsAtManyDepths: Bool { get }
 
     /// The message with which the operation refuses every document; `nil` if it lets some pass.
     var refusal: String? { get }
@@ -168,32 +143,14 @@ extension OperationBody {
 extension OperationBody {
     var effectsOfParts: [PlaceEffect] { effects }
 
-    var memberOrder: MemberOrder { [] }
+    var traits: OperationTraits { [] }
 
     var placesThatMayBeAdded: [JSONPointer] { inner.isEmpty ? written : [] }
-
-    var mayMeetItself: Bool { placesMeet { $0.isElementBeside($1) } }
-
-    var setsOrderAside: Bool { false }
-
-    var leavesWrongKinds: Bool { false }
-
-    var mayCopy: Bool { false }
-
-    var carriesEverything: Bool { false }
-
-    // The way back over an operation of one direction is what the plan declares besides; it may fail on the way back
-    // of documents that have not come by it.
-    var lossClassOfOneDirection: LossClass { max(lossClass, .captures) }
 
     var idleness: Idleness? { nil }
 
     /// The same for a scope.
     var idlenessOfScope: Idleness? { inner.isEmpty ? Idleness("it has no operations", in: "operations") : nil }
-
-    var staysHere: Bool { false }
-
-    var runsAtManyDepths: Bool { false }
 
     var refusal: String? { nil }
 

@@ -17,10 +17,6 @@ protocol PlaceOperation: OperationBody {
 extension PlaceOperation {
     var written: [JSONPointer] { [path] }
 
-    var setsOrderAside: Bool { rules.anyOrder }
-
-    var leavesWrongKinds: Bool { rules.wrongKind == .skip }
-
     /// Of an operation that always works, its reverse finds all that it left behind.
     var placesThatMayBeAdded: [JSONPointer] { rules.alwaysWorks ? [] : written }
 

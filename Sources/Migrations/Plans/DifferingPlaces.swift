@@ -163,12 +163,8 @@ extension PlaceToken {
 
 extension JSONOperation {
     /// The places where the operation may change the order of elements without a loss.
-    fileprivate var placesOfAnyOrder: [JSONPointer] { body.setsOrderAside ? body.written : [] }
+    fileprivate var placesOfAnyOrder: [JSONPointer] { setsOrderAside ? body.written : [] }
 
     /// Whether the operation, or one within it, declares that the order of elements is irrelevant.
-    var declaresAnyOrder: Bool { body.setsOrderAside || inner.contains(where: \.declaresAnyOrder) }
-
-    /// Whether one of two places of the operation, or of one within it, may be moved, or changed, by what happens to
-    /// the other: two elements of an array, or a removed value within that it is derived from.
-    fileprivate var mayMeetItself: Bool { inner.contains(where: \.mayMeetItself) || body.mayMeetItself }
+    var declaresAnyOrder: Bool { setsOrderAside || inner.contains(where: \.declaresAnyOrder) }
 }

@@ -150,7 +150,7 @@ struct GivenUpPlacesTracer {
     /// What an operation of the way there makes is not there where it left a value of the wrong kind alone.
     private mutating func noteSkipped(_ operations: [JSONOperation], for id: Reversal.ID) {
         for operation in operations {
-            if operation.body.leavesWrongKinds {
+            if operation.leavesWrongKinds {
                 for place in operation.body.effects.flatMap(written) { found[id]?.add(place, .skipped) }
             }
             // Operations within one may not know themselves what they lead back over.

@@ -24,18 +24,19 @@ struct ReorderedMembers {
                 operation.written.contains { $0.isWithin(place) || place.isWithin($0) }
             }
             if operation.inner.isEmpty {
-                let order = operation.body.memberOrder
-                let hasMoved = isAbove || !arrays.isEmpty && !order.contains(.showsOwn)
-                areShown = order.contains(.shows) && (areReordered || hasMoved)
-                areReordered = areReordered || !order.contains(.keeps) || isAbove && order.contains(.moves)
-                if order.contains(.putsFirst) { arrays += operation.written }
+                let traits = operation.body.traits
+                let hasMoved = isAbove || !arrays.isEmpty && !traits.contains(.showsOwnOrder)
+                areShown = traits.contains(.showsOrder) && (areReordered || hasMoved)
+                areReordered =
+                    areReordered || !traits.contains(.keepsOrder) || isAbove && traits.contains(.movesMembers)
+                if traits.contains(.putsFirst) { arrays += operation.written }
             } else {
                 areReordered = areReordered || isAbove
                 let outer = arrays
                 arrays = []
                 run(operation.inner)
                 // Objects may be in others, for which the operations run later.
-                if operation.body.runsAtManyDepths { run(operation.inner) }
+                if operation.body.traits.contains(.runsAtManyDepths) { run(operation.inner) }
                 arrays = outer + (arrays.isEmpty ? [] : operation.written)
             }
         }

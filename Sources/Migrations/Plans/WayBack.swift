@@ -28,9 +28,9 @@ struct OppositeHalves: Sendable, Equatable {
             (up, down) = (bridge.lossClass == .exact, bridge.lossClass == .exact)
         }
         if case .declared(let operations?, let down) = directions, down.map({ $0.refusal != nil }) ?? true {
-            (onlyUp, upCarries) = (true, operations.allSatisfy(\.body.carriesEverything))
+            (onlyUp, upCarries) = (true, operations.allSatisfy(\.carriesEverything))
         } else if case .derived(let operations) = directions, !operations.hasOneDirection {
-            (onlyUp, upCarries) = (!up, operations.allSatisfy(\.body.carriesEverything))
+            (onlyUp, upCarries) = (!up, operations.allSatisfy(\.carriesEverything))
         } else {
             (onlyUp, upCarries) = (false, false)
         }

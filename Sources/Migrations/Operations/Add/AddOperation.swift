@@ -104,11 +104,11 @@ extension AddOperation {
         "\(Markdown.place(path)) is new: \(Markdown.value(value)) by default"
     }
 
-    var carriesEverything: Bool { rules.exists == .error }
-
     func keepsPresence(of place: JSONPointer) -> Bool {
         !place.isWithin(path) && !(rules.makesParents && path.isWithin(place))
     }
 
     static var toldMembers: [String] { DetailWords.told + ["value"] }
+
+    var traits: OperationTraits { rules.exists == .error ? .carriesEverything : [] }
 }

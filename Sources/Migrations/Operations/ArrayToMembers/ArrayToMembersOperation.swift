@@ -200,7 +200,6 @@ extension MembersToArrayOperation {
         "\(Markdown.place(path)) becomes an array of its members \(Markdown.names(names.keys))"
     }
 
-    var memberOrder: MemberOrder { [.keeps, .moves] }
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     func detail(of member: String, _ value: JSONValue) -> String? {
@@ -208,4 +207,6 @@ extension MembersToArrayOperation {
     }
 
     static var toldMembers: [String] { DetailWords.told + ["keys"] }
+
+    var traits: OperationTraits { [.keepsOrder, .movesMembers] }
 }

@@ -188,9 +188,9 @@ extension AttachOperation {
             + "\(Markdown.place(path.appending(lists.owners))), as \(Markdown.code(lists.key))"
     }
 
-    var mayCopy: Bool { true }
-
     func detail(of member: String, _ value: JSONValue) -> String? {
         member == "into" ? "they are its \(DetailWords.shown(value))" : lists.detail(of: member, value)
     }
+
+    var traits: OperationTraits { .mayCopy }
 }

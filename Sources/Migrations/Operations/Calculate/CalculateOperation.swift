@@ -360,7 +360,6 @@ extension CalculateOperation {
         }
     }
 
-    var memberOrder: MemberOrder { .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     func detail(of member: String, _ value: JSONValue) -> String? {
@@ -370,6 +369,8 @@ extension CalculateOperation {
         default: nil
         }
     }
+
+    var traits: OperationTraits { .keepsOrder }
 }
 
 extension JSONOperation.Calculation {

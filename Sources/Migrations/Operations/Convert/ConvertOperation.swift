@@ -160,9 +160,10 @@ extension ConvertOperation {
         "\(Markdown.place(path)) becomes a \(to.rawValue) (it was a \(from.rawValue))"
     }
 
-    var memberOrder: MemberOrder { .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
     var idleness: Idleness? { from == to ? Idleness("both are \"\(to.rawValue)\"", in: "to") : nil }
 
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
+
+    var traits: OperationTraits { .keepsOrder }
 }

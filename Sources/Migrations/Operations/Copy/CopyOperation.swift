@@ -103,11 +103,11 @@ extension CopyOperation {
             + (origin == .here ? "" : " in the \(origin.rawValue)")
     }
 
-    var mayCopy: Bool { true }
-    var carriesEverything: Bool { rules.exists == .error }
     var idleness: Idleness? {
         origin == .here && from.isByteForByte(to) ? Idleness("both paths are the same", in: "to") : nil
     }
 
     static var toldMembers: [String] { DetailWords.told + ["in"] }
+
+    var traits: OperationTraits { rules.exists == .error ? [.mayCopy, .carriesEverything] : .mayCopy }
 }

@@ -196,6 +196,11 @@ extension CustomBody {
     }
 }
 
+extension JSONOperation {
+    /// The custom operation that it is; `nil` for other operations.
+    var custom: (any CustomOperation)? { (body as? CustomBody)?.operation }
+}
+
 extension Sequence where Element == JSONOperation {
     /// The custom operations among these and within them.
     var customs: [CustomBody] {
@@ -209,5 +214,5 @@ extension CustomBody {
             ? operation.name : "\(Markdown.code(operation.name))\(isBack ? ", back" : "") (custom)"
     }
 
-    var mayCopy: Bool { true }
+    var traits: OperationTraits { .mayCopy }
 }

@@ -109,9 +109,7 @@ extension DeriveOperation {
         "\(Markdown.place(to)) is new: made from \(Markdown.place(derivation.from))"
     }
 
-    var memberOrder: MemberOrder {
-        derivation.transforms.contains(where: \.showsOrderOfMembers) ? .shows : []
+    var traits: OperationTraits {
+        derivation.transforms.contains(where: \.showsOrderOfMembers) ? [.mayCopy, .showsOrder] : .mayCopy
     }
-
-    var mayCopy: Bool { true }
 }

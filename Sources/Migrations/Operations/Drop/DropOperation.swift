@@ -167,8 +167,9 @@ extension DropOperation {
             + " left out where \(members.count == 1 ? "it is" : "they are") \(kinds.joined(separator: " or "))"
     }
 
-    var memberOrder: MemberOrder { .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     static var toldMembers: [String] { DetailWords.told + ["members"] }
+
+    var traits: OperationTraits { .keepsOrder }
 }

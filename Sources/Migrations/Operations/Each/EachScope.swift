@@ -92,7 +92,6 @@ extension EachScope {
     }
 
     var idleness: Idleness? { idlenessOfScope }
-    var carriesEverything: Bool { operations.allSatisfy(\.body.carriesEverything) }
 
     func changingOperations(by change: ([JSONOperation]) throws -> [JSONOperation]) rethrows -> (any OperationBody)? {
         EachScope(path: path, operations: try change(operations), rules: rules)
@@ -101,4 +100,6 @@ extension EachScope {
     func keepsPresence(of place: JSONPointer) -> Bool {
         place.staysPresent(changing: path) || operations.allSatisfy(\.written.isEmpty)
     }
+
+    var traits: OperationTraits { .carriesEverything }
 }

@@ -1,16 +1,9 @@
 import VersionedCodec
 
 extension OperationBody {
-    var ownDocumentReads: [JSONPointer] {
-        let places = effects.compactMap { effect in
-            if case .readsElsewhere(.document, let place, _) = effect { place } else { nil }
-        }
-        return places.isEmpty ? [.root] : places
-    }
+    var ownDocumentReads: [JSONPointer] { effects.documentReads }
 
-    var documentReads: [JSONPointer] {
-        (readsDocument ? ownDocumentReads : []) + inner.flatMap { $0.body.documentReads }
-    }
+    var documentReads: [JSONPointer] { inner.documentReads(after: readsDocument ? ownDocumentReads : []) }
 
     /// Whether the operation looks at places of the document that it writes itself. The way back then finds something
     /// else there.
@@ -20,6 +13,24 @@ extension OperationBody {
         documentReads.contains { place in
             written.contains { $0.isWithin(place) || place.isWithin($0) }
         }
+    }
+}
+
+extension [PlaceEffect] {
+    /// The places of the document that are read from any scope; the root, where they are not known.
+    @inline(never)
+    fileprivate var documentReads: [JSONPointer] {
+        let places = compactMap { effect in
+            if case .readsElsewhere(.document, let place, _) = effect { place } else { nil }
+        }
+        return places.isEmpty ? [.root] : places
+    }
+}
+
+extension [JSONOperation] {
+    @inline(never)
+    fileprivate func documentReads(after own: [JSONPointer]) -> [JSONPointer] {
+        own + flatMap { $0.body.documentReads }
     }
 }
 

@@ -1,23 +1,24 @@
 import VersionedCodec
 
-extension OperationBody {
-    /// Whether a test holds for two of the places that the operation has effects on.
-    func placesMeet(_ test: (JSONPointer, JSONPointer) -> Bool) -> Bool {
-        PlaceEffect.places(of: effects, meet: test)
+/// Not generic: the compiler would make a copy for each operation.
+extension [PlaceEffect] {
+    /// Whether two places that the effects are on may be in elements of one array.
+    ///
+    /// - `orNested`: Whether one within another counts too.
+    @inline(never)
+    func haveElementsBeside(orNested: Bool = false) -> Bool {
+        let places = compactMap(\.place)
+        return places.indices.contains { index in
+            places[..<index].contains {
+                $0.isElementBeside(places[index]) || orNested && $0.isNested(with: places[index])
+            }
+        }
     }
 }
 
 extension PlaceEffect {
-    /// Not generic: the compiler would make a copy for each operation.
-    fileprivate static func places(
-        of effects: [PlaceEffect], meet test: (JSONPointer, JSONPointer) -> Bool
-    ) -> Bool {
-        let places = effects.compactMap(\.place)
-        return places.indices.contains { index in places[..<index].contains { test($0, places[index]) } }
-    }
-
     /// The place of the effect, seen from the scope of the operation.
-    private var place: JSONPointer? {
+    fileprivate var place: JSONPointer? {
         switch self {
         case .needs, .readsElsewhere, .inside, .asDocument, .eachOf, .anywhereIn, .either, .anything: nil
         case .reads(let path, _), .compares(let path), .changes(let path, _), .removes(let path, _),
@@ -29,7 +30,7 @@ extension PlaceEffect {
 
 extension JSONPointer {
     /// Whether two places are in elements of one array, or may be.
-    func isElementBeside(_ other: JSONPointer) -> Bool {
+    fileprivate func isElementBeside(_ other: JSONPointer) -> Bool {
         guard isScratch == other.isScratch, let (one, two) = zip(tokens, other.tokens).first(where: { $0 != $1 }) else {
             return false
         }
@@ -37,7 +38,7 @@ extension JSONPointer {
     }
 
     /// Whether one of two places is within the other.
-    func isNested(with other: JSONPointer) -> Bool {
+    fileprivate func isNested(with other: JSONPointer) -> Bool {
         self != other && (isWithin(other) || other.isWithin(self))
     }
 }

@@ -183,9 +183,10 @@ extension EverywhereScope {
     }
 
     var idleness: Idleness? { idlenessOfScope }
-    var runsAtManyDepths: Bool { true }
 
     func detail(of member: String, _ value: JSONValue) -> String? {
         member == "except" ? exception.map { "not in values where \($0)" } : nil
     }
+
+    var traits: OperationTraits { .runsAtManyDepths }
 }

@@ -339,9 +339,9 @@ extension FlattenOperation {
             : "\(Markdown.place(list.elements)) of each of \(Markdown.place(path)) become one array"
     }
 
-    var mayCopy: Bool { true }
-
     func detail(of member: String, _ value: JSONValue) -> String? { list.detail(of: member, value) }
+
+    var traits: OperationTraits { .mayCopy }
 }
 
 extension GroupedList {

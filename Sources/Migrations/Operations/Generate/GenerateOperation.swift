@@ -271,8 +271,6 @@ extension GenerateOperation {
 
     var lossWords: String { "\(Markdown.place(path)), where it is what \(made.words) would make" }
 
-    var memberOrder: MemberOrder { .shows }
-
     static var toldMembers: [String] { DetailWords.told + ["as"] }
 
     func detail(of member: String, _ value: JSONValue) -> String? {
@@ -285,6 +283,8 @@ extension GenerateOperation {
         default: nil
         }
     }
+
+    var traits: OperationTraits { .showsOrder }
 }
 
 extension JSONOperation.GeneratedValue {

@@ -326,8 +326,6 @@ extension PlungeOperation {
             + "\(Markdown.place(path.appending(shared.list))), as \(Markdown.place(shared.member))"
     }
 
-    var mayCopy: Bool { true }
-
     func detail(of member: String, _ value: JSONValue) -> String? {
         switch member {
         case "ifMixed": "if an element has one already: it keeps its own"
@@ -335,4 +333,6 @@ extension PlungeOperation {
         default: nil
         }
     }
+
+    var traits: OperationTraits { .mayCopy }
 }

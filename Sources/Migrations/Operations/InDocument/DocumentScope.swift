@@ -73,9 +73,10 @@ extension DocumentScope {
     }
 
     var idleness: Idleness? { idlenessOfScope }
-    var staysHere: Bool { path.isRoot }
     var refusal: String? { inner.refusal }
 
     /// Another document is looked at within.
     var documentReads: [JSONPointer] { [] }
+
+    var traits: OperationTraits { path.isRoot ? .staysHere : [] }
 }

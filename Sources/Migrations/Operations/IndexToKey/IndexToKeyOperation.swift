@@ -171,10 +171,11 @@ extension IndexToKeyOperation {
         "\(Markdown.place(path)) refers to \(list.words) by key"
     }
 
-    var memberOrder: MemberOrder { list.key == nil ? [.keeps, .shows] : .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     func detail(of member: String, _ value: JSONValue) -> String? { list.referenceDetail(of: member, value) }
+
+    var traits: OperationTraits { list.key == nil ? [.keepsOrder, .showsOrder] : .keepsOrder }
 }
 
 extension KeyToIndexOperation {
@@ -184,10 +185,11 @@ extension KeyToIndexOperation {
         "\(Markdown.place(path)) refers to \(list.words) by position"
     }
 
-    var memberOrder: MemberOrder { list.key == nil ? [.keeps, .shows] : .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     func detail(of member: String, _ value: JSONValue) -> String? { list.referenceDetail(of: member, value) }
+
+    var traits: OperationTraits { list.key == nil ? [.keepsOrder, .showsOrder] : .keepsOrder }
 }
 
 extension LookupTable {

@@ -66,9 +66,7 @@ extension InsideScope {
     }
 
     var idleness: Idleness? { idlenessOfScope }
-    var staysHere: Bool { path.isRoot }
     var refusal: String? { inner.refusal }
-    var carriesEverything: Bool { operations.allSatisfy(\.body.carriesEverything) }
 
     func changingOperations(by change: ([JSONOperation]) throws -> [JSONOperation]) rethrows -> (any OperationBody)? {
         InsideScope(path: path, operations: try change(operations), rules: rules)
@@ -79,4 +77,6 @@ extension InsideScope {
         let inner = JSONPointer(Array(place.tokens.dropFirst(path.tokens.count)))
         return operations.allSatisfy { $0.body.keepsPresence(of: inner) }
     }
+
+    var traits: OperationTraits { path.isRoot ? [.carriesEverything, .staysHere] : .carriesEverything }
 }

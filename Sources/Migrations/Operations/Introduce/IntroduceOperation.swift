@@ -92,6 +92,7 @@ extension IntroduceOperation {
 
     var lossWords: String { "\(Markdown.place(path)), where it is there already" }
 
-    var memberOrder: MemberOrder { .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    var traits: OperationTraits { .keepsOrder }
 }

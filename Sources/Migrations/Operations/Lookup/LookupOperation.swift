@@ -240,8 +240,6 @@ extension LookupOperation {
         "\(Markdown.place(to)) is new: what \(table.words) says of \(Markdown.place(from))"
     }
 
-    var mayCopy: Bool { true }
-
     func detail(of member: String, _ value: JSONValue) -> String? {
         switch member {
         case "to": "to \(DetailWords.shown(value))"
@@ -258,6 +256,8 @@ extension LookupOperation {
     }
 
     static var toldMembers: [String] { DetailWords.told + ["table"] }
+
+    var traits: OperationTraits { .mayCopy }
 }
 
 extension LookupTable {

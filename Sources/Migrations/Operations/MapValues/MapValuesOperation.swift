@@ -213,8 +213,9 @@ extension MapValuesOperation {
         "\(Markdown.place(path)) has other values: " + Markdown.table(table)
     }
 
-    var memberOrder: MemberOrder { .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
+
+    var traits: OperationTraits { .keepsOrder }
 }

@@ -174,10 +174,6 @@ extension ComposeOperation {
     }
 
     var placesThatMayBeAdded: [JSONPointer] { [] }
-    var leavesWrongKinds: Bool { rules.wrongKind == .skip }
-
-    /// A part may be within the text, or the other way round.
-    var mayMeetItself: Bool { placesMeet { $0.isElementBeside($1) || $0.isNested(with: $1) } }
 
     func detail(of member: String, _ value: JSONValue) -> String? {
         switch member {
@@ -186,4 +182,6 @@ extension ComposeOperation {
         default: nil
         }
     }
+
+    var traits: OperationTraits { rules.wrongKind == .skip ? [.partsMayNest, .leavesWrongKinds] : .partsMayNest }
 }

@@ -304,10 +304,6 @@ extension MatchOperation {
     }
 
     var placesThatMayBeAdded: [JSONPointer] { [] }
-    var leavesWrongKinds: Bool { rules.wrongKind == .skip }
-
-    /// A part may be within the text, or the other way round.
-    var mayMeetItself: Bool { placesMeet { $0.isElementBeside($1) || $0.isNested(with: $1) } }
 
     func detail(of member: String, _ value: JSONValue) -> String? {
         switch member {
@@ -316,6 +312,8 @@ extension MatchOperation {
         default: nil
         }
     }
+
+    var traits: OperationTraits { rules.wrongKind == .skip ? [.partsMayNest, .leavesWrongKinds] : .partsMayNest }
 }
 
 /// Makes a part of a text, of which composing the parts makes the same one again.

@@ -337,17 +337,19 @@ extension MoveOperation {
             + (rules.exists == .overwrite ? "" : ", where there is no \(Markdown.place(from))")
     }
 
-    var memberOrder: MemberOrder {
-        from.parent == to.parent && before == nil ? [.keeps, .moves] : .moves
-    }
-
-    var leavesWrongKinds: Bool { rules.wrongKind == .skip }
-    var carriesEverything: Bool { rules.exists == .error && (keepsEmptyParents || from.tokens.count == 1) }
     var idleness: Idleness? { from.isByteForByte(to) ? Idleness("both paths are the same", in: "to") : nil }
 
     /// The objects around the source stay, and may have been made on the way there.
     var placesThatMayBeAdded: [JSONPointer] {
         keepsEmptyParents ? from.firstPlace(outside: to).map { [$0] } ?? [] : []
+    }
+
+    var traits: OperationTraits {
+        var traits: OperationTraits = .movesMembers
+        if from.parent == to.parent, before == nil { traits.insert(.keepsOrder) }
+        if rules.wrongKind == .skip { traits.insert(.leavesWrongKinds) }
+        if rules.exists == .error, keepsEmptyParents || from.tokens.count == 1 { traits.insert(.carriesEverything) }
+        return traits
     }
 }
 

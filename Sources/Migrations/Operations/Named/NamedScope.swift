@@ -150,9 +150,9 @@ extension NamedScope {
     }
 
     var idleness: Idleness? { idlenessOfScope }
-    var staysHere: Bool { true }
     var refusal: String? { inner.refusal }
-    var runsAtManyDepths: Bool { true }
+
+    var traits: OperationTraits { [.staysHere, .runsAtManyDepths] }
 }
 
 extension AgainOperation {
@@ -160,6 +160,7 @@ extension AgainOperation {
         "\(Markdown.code(label)) again, with what is there"
     }
 
-    var memberOrder: MemberOrder { .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    var traits: OperationTraits { .keepsOrder }
 }

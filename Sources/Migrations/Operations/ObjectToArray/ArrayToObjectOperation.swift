@@ -171,7 +171,6 @@ extension ArrayToObjectOperation {
         "\(Markdown.place(list.path)) becomes an object, with \(Markdown.code(list.id)) as the keys"
     }
 
-    var memberOrder: MemberOrder { [.keeps, .moves] }
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: list.path) }
@@ -179,4 +178,6 @@ extension ArrayToObjectOperation {
     func detail(of member: String, _ value: JSONValue) -> String? {
         member == "default" ? "an element without a value has \(DetailWords.shown(value))" : nil
     }
+
+    var traits: OperationTraits { [.keepsOrder, .movesMembers] }
 }

@@ -216,7 +216,6 @@ extension ObjectToArrayOperation {
         "\(Markdown.place(list.path)) becomes an array, with the keys as \(Markdown.code(list.id))"
     }
 
-    var memberOrder: MemberOrder { [.keeps, .shows, .showsOwn, .putsFirst] }
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: list.path) }
@@ -224,4 +223,6 @@ extension ObjectToArrayOperation {
     func detail(of member: String, _ value: JSONValue) -> String? {
         member == "default" ? "an element does not say the value \(DetailWords.shown(value))" : nil
     }
+
+    var traits: OperationTraits { [.keepsOrder, .showsOrder, .showsOwnOrder, .putsFirst] }
 }

@@ -156,6 +156,7 @@ extension PrintJSONOperation {
         "\(Markdown.place(path)) becomes a text of JSON"
     }
 
-    var memberOrder: MemberOrder { [.keeps, .shows, .showsOwn] }
     var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    var traits: OperationTraits { [.keepsOrder, .showsOrder, .showsOwnOrder] }
 }

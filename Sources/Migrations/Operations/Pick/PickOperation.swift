@@ -96,6 +96,7 @@ extension PickOperation {
             ? "the members\(Markdown.of(path))" : "the members\(Markdown.of(path)) but \(Markdown.names(members))"
     }
 
-    var memberOrder: MemberOrder { .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    var traits: OperationTraits { .keepsOrder }
 }

@@ -91,8 +91,9 @@ extension ReformatDataOperation {
         "\(Markdown.place(path)) is written as \(to) (it was \(from))"
     }
 
-    var memberOrder: MemberOrder { .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
+
+    var traits: OperationTraits { .keepsOrder }
 }

@@ -134,11 +134,11 @@ extension ReformatDateOperation {
             + "(it was \(Markdown.code(reformatting.from.name)))"
     }
 
-    var memberOrder: MemberOrder { .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
-    var carriesEverything: Bool { true }
 
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
+
+    var traits: OperationTraits { [.keepsOrder, .carriesEverything] }
 }
 
 extension JSONOperation {

@@ -44,10 +44,10 @@ extension RefuseOperation {
         "it is refused: \(message)"
     }
 
-    var memberOrder: MemberOrder { .keeps }
     var refusal: String? { message }
     var obstacle: String? { "refuses: \(message)" }
-    var lossClassOfOneDirection: LossClass { lossClass }
+
+    var traits: OperationTraits { [.keepsOrder, .onlyRefuses] }
 }
 
 extension JSONOperation {

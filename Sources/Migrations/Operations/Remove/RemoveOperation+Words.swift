@@ -29,7 +29,6 @@ extension RemoveOperation {
         }
     }
 
-    var memberOrder: MemberOrder { .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     /// The effects of what another operation makes again are those of both.
@@ -41,16 +40,6 @@ extension RemoveOperation {
     var ownDocumentReads: [JSONPointer] {
         guard case .operation(let operation) = restoredBy else { return [.root] }
         return operation.body.documentReads
-    }
-
-    /// Also where the removed value is within what it is derived from.
-    var mayMeetItself: Bool {
-        if case .derivation(let derivation) = restoredBy,
-            derivation.from.isWithin(path) || path.isWithin(derivation.from)
-        {
-            return true
-        }
-        return placesMeet { $0.isElementBeside($1) }
     }
 
     /// Another operation makes the value again.
@@ -69,5 +58,15 @@ extension RemoveOperation {
             }
         default: nil
         }
+    }
+
+    var traits: OperationTraits {
+        // Where the value is within what it is derived from, or around that, one changes the other.
+        if case .derivation(let derivation) = restoredBy,
+            derivation.from.isWithin(path) || path.isWithin(derivation.from)
+        {
+            return [.keepsOrder, .meetsItself]
+        }
+        return .keepsOrder
     }
 }

@@ -101,13 +101,17 @@ extension RenameOperation {
         MoveOperation(from: path, to: path.parent.appending(key), keepsEmptyParents: true, rules: rules).lossWords
     }
 
-    var memberOrder: MemberOrder { [.keeps, .moves] }
     var placesThatMayBeAdded: [JSONPointer] { [] }
-    var leavesWrongKinds: Bool { rules.wrongKind == .skip }
-    var carriesEverything: Bool { rules.exists == .error }
     var idleness: Idleness? {
         path.tokens.last.map { Array($0.utf8) } == Array(key.utf8) ? Idleness("both keys are the same", in: "to") : nil
     }
 
     func keepsPresence(of place: JSONPointer) -> Bool { !isWritten(place) }
+
+    var traits: OperationTraits {
+        var traits: OperationTraits = [.keepsOrder, .movesMembers]
+        if rules.wrongKind == .skip { traits.insert(.leavesWrongKinds) }
+        if rules.exists == .error { traits.insert(.carriesEverything) }
+        return traits
+    }
 }

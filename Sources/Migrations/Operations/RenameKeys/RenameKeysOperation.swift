@@ -371,8 +371,6 @@ extension RenameKeysOperation {
             + (table.unknown == .drop ? "; members with other keys are left out" : "")
     }
 
-    /// Of two members that get one key, the rule takes the first one or the last.
-    var memberOrder: MemberOrder { rules.exists == .error ? [.keeps, .moves] : [.keeps, .moves, .shows] }
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) || !isWritten(place) }
@@ -385,5 +383,10 @@ extension RenameKeysOperation {
         case "ifExists": DetailWords.sameKey(value)
         default: nil
         }
+    }
+
+    /// Of two members that get one key, a rule takes the first one or the last.
+    var traits: OperationTraits {
+        rules.exists == .error ? [.keepsOrder, .movesMembers] : [.keepsOrder, .movesMembers, .showsOrder]
     }
 }

@@ -120,8 +120,9 @@ extension RepeatTextOperation {
         "\(Markdown.place(path)) becomes as many \(Markdown.code(repetition.text)) as it says"
     }
 
-    var memberOrder: MemberOrder { .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    var traits: OperationTraits { .keepsOrder }
 }
 
 extension CountTextOperation {
@@ -129,6 +130,7 @@ extension CountTextOperation {
         "\(Markdown.place(path)) becomes the number of \(Markdown.code(repetition.text)) in it"
     }
 
-    var memberOrder: MemberOrder { .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
+
+    var traits: OperationTraits { .keepsOrder }
 }

@@ -93,6 +93,7 @@ extension RequireUniqueOperation {
             : "the elements of \(Markdown.place(path)) must differ in \(Markdown.place(member))"
     }
 
-    var memberOrder: MemberOrder { .keeps }
     var obstacle: String? { "refuses duplicates: \(self)" }
+
+    var traits: OperationTraits { .keepsOrder }
 }

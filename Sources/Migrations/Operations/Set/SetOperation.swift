@@ -81,7 +81,6 @@ extension SetOperation {
         Markdown.place(path) + (old.map { ", where it is not \(Markdown.value($0))" } ?? "")
     }
 
-    var memberOrder: MemberOrder { .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
@@ -89,4 +88,6 @@ extension SetOperation {
     func detail(of member: String, _ value: JSONValue) -> String? {
         member == "from" ? "not lost where it was \(DetailWords.shown(value))" : nil
     }
+
+    var traits: OperationTraits { .keepsOrder }
 }

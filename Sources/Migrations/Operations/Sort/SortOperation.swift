@@ -233,9 +233,9 @@ extension SortOperation {
 
     var lossWords: String { "the order of \(Markdown.place(path))" }
 
-    var memberOrder: MemberOrder { .keeps }
     var placesThatMayBeAdded: [JSONPointer] { [] }
-    var setsOrderAside: Bool { rules.anyOrder }
 
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
+
+    var traits: OperationTraits { rules.anyOrder ? [.keepsOrder, .setsOrderAside] : .keepsOrder }
 }

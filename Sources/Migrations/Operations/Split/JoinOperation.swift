@@ -150,5 +150,6 @@ extension JoinOperation {
     }
 
     var placesThatMayBeAdded: [JSONPointer] { [] }
-    var leavesWrongKinds: Bool { rules.wrongKind == .skip }
+
+    var traits: OperationTraits { rules.wrongKind == .skip ? .leavesWrongKinds : [] }
 }

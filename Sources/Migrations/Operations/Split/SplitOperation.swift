@@ -158,8 +158,13 @@ extension SplitOperation {
     }
 
     var placesThatMayBeAdded: [JSONPointer] { [] }
-    var leavesWrongKinds: Bool { rules.wrongKind == .skip }
-    var carriesEverything: Bool { rules.exists == .error && !rules.makesParents }
 
     static var toldMembers: [String] { DetailWords.told + ["into"] }
+
+    var traits: OperationTraits {
+        var traits: OperationTraits = []
+        if rules.wrongKind == .skip { traits.insert(.leavesWrongKinds) }
+        if rules.exists == .error, !rules.makesParents { traits.insert(.carriesEverything) }
+        return traits
+    }
 }

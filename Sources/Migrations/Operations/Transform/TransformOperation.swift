@@ -250,13 +250,13 @@ extension TransformOperation {
         return "\(Markdown.place(path)) is changed: \(transforms.map(\.words).joined(separator: ", then "))"
     }
 
-    var memberOrder: MemberOrder {
-        transforms.contains(where: \.showsOrderOfMembers) ? [.keeps, .shows] : .keeps
-    }
-
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
+
+    var traits: OperationTraits {
+        transforms.contains(where: \.showsOrderOfMembers) ? [.keepsOrder, .showsOrder] : .keepsOrder
+    }
 }
 
 extension JSONValue {

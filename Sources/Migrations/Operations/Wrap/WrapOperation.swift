@@ -196,10 +196,11 @@ extension WrapOperation {
         "\(Markdown.place(path)) becomes an array that holds it"
     }
 
-    var memberOrder: MemberOrder { [.keeps, .moves] }
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
+
+    var traits: OperationTraits { [.keepsOrder, .movesMembers] }
 }
 
 extension UnwrapOperation {
@@ -211,10 +212,11 @@ extension UnwrapOperation {
         "\(Markdown.place(path)) is not an array any more, but its one element"
     }
 
-    var memberOrder: MemberOrder { [.keeps, .moves] }
     var placesThatMayBeAdded: [JSONPointer] { [] }
 
     func keepsPresence(of place: JSONPointer) -> Bool {
         place.staysPresent(changing: path) && (empty != .remove || place != path)
     }
+
+    var traits: OperationTraits { [.keepsOrder, .movesMembers] }
 }

@@ -49,7 +49,7 @@ extension [JSONOperation] {
         var result: [JSONOperation] = []
         for operation in self {
             var scope: JSONOperation?
-            if let pending = (operation.body as? CustomBody)?.operation as? PendingReformatting {
+            if let pending = operation.custom as? PendingReformatting {
                 let ways = try derive(pending.reformatting).derivedOperations()
                 result += Self.operations(ways, for: directions)
                 continue

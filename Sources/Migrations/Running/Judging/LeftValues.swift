@@ -39,8 +39,3 @@ final class LeftValues {
         return (reached, untouched.sorted { $0.lowerBound < $1.lowerBound })
     }
 }
-
-extension JSONOperation {
-    /// Whether a value may be in two places after the operation, or one within it.
-    var mayCopy: Bool { body.mayCopy || inner.contains(where: \.mayCopy) }
-}
