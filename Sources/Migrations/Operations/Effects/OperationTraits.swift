@@ -14,7 +14,8 @@ struct OperationTraits: OptionSet {
     static let putsFirst = OperationTraits(rawValue: 1 << 4)
     /// The operation declares that the order of elements is irrelevant. A `PlaceOperation` says so in its rules.
     static let setsOrderAside = OperationTraits(rawValue: 1 << 5)
-    /// The operation leaves a value alone that is of another kind than it needs. A `PlaceOperation` says so in its rules.
+    /// The operation leaves a value alone that is of another kind than it needs. A `PlaceOperation` says so in its
+    /// rules.
     static let leavesWrongKinds = OperationTraits(rawValue: 1 << 6)
     /// A value may be in two places after it.
     static let mayCopy = OperationTraits(rawValue: 1 << 7)
