@@ -36,6 +36,20 @@ import Testing
         #expect(partners(["a", whole], ["b", point]) == [0, 1])
     }
 
+    @Test func whatWasReplacedInItsPlaceIsTheOneThatIsGone() {
+        func partners(_ texts: [String], _ new: [Int?]) -> [Int?] {
+            let values = texts.map(JSONValue.string)
+            return ElementPairs(
+                old: Array(texts.indices), new: new, oldValue: { values[$0] },
+                newValue: { new[$0].map { values[$0] } ?? "made" }
+            ).partners
+        }
+        #expect(partners(["a", "a"], [nil, 1]) == [0, 1])
+        #expect(partners(["b", "a", "a"], [0, nil, 2]) == [0, 1, 2])
+        #expect(partners(["a", "a"], [1, nil]) == [0, 1])
+        #expect(partners(["a", "b", "b"], [nil, 2]) == [0, 1, nil])
+    }
+
     /// If a half of many is gone, time grows with their number and not with its square.
     @Test func firstOfManyAreKept() {
         let count = 100_000

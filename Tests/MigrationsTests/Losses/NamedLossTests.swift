@@ -98,6 +98,14 @@ import VersionedCodec
                 #"/c/0: the other version does not have it, remove "/c/0""#,
                 #"/d/0: the other version does not have it, remove "/d/0""#,
             ]),
+        Case(
+            testDescription: "an element that is set, before one that is alike",
+            versions: #"{"version":"1"},{"version":"2"}"#,
+            migrations: #"""
+                {"from":"1","to":"2","summary":"s","operations":[{"op":"inside","path":"/a","operations":[
+                {"op":"set","path":"/0","to":[]}]}]}
+                """#,
+            document: #"{"a":[7,7]}"#, losses: [#"/a/0: it is set to [], set "/0" to []"#]),
     ]
 
     @Test(arguments: cases) func lossIsNamedAlike(_ test: Case) throws {

@@ -26,7 +26,7 @@ package struct ElementPairs {
         }
         putInOrder(others.filter { partners[$0] != nil }, oldValue)
         if !partners.contains(nil) { return }
-        keepFirstOfEquals(oldValue, newValue)
+        keepFirstOfEquals(new, isFree, oldValue, newValue)
         pairByHeldOrigin(old, new, oldValue, &isFree)
         pairInPlace(old, new, oldValue, newValue, &isFree)
         var (next, loose) = (0, [(Int, Int)]())
@@ -107,13 +107,18 @@ package struct ElementPairs {
 
     /// Gives an element without a partner that of an equal one behind it that came back, with no other between them
     /// that has one: of elements that are alike the first is kept, and the order stays.
-    private mutating func keepFirstOfEquals(_ oldValue: (Int) -> JSONValue, _ newValue: (Int) -> JSONValue) {
-        var (left, first) = ([Int](), 0)
+    private mutating func keepFirstOfEquals(
+        _ new: [Int?], _ isFree: [Bool], _ oldValue: (Int) -> JSONValue, _ newValue: (Int) -> JSONValue
+    ) {
+        var (left, first, before) = ([Int](), 0, 0)
         for index in partners.indices {
             guard let partner = partners[index] else {
                 left.append(index)
                 continue
             }
+            // What was made between the two is in the place of the first ones of these.
+            let replaced = before < partner ? (before..<partner).count { isFree[$0] && new[$0] == nil } : 0
+            (before, first) = (Swift.max(before, partner + 1), Swift.min(first + replaced, left.count))
             if first == left.count { continue }
             let old = oldValue(index)
             // Only some of many are compared, so time stays linear for every document.
