@@ -53,4 +53,13 @@ extension ShapeTests {
         }
         _ = try known(operations, hasWayBack: hasWayBack, alike + others)
     }
+
+    /// A container that has lost a part is copied with the values of its line.
+    @Test func copyOfAChangedContainerIsThatOfTheLine() throws {
+        let lines = (0..<40).map { #"{"version":1,"o":{"t":\#($0 / 20),"n":\#($0)}}"# }
+        let operations: [JSONOperation] = [
+            .move("/o/t", to: .scratch("v")), .copy("/o", to: "/c", in: .document),
+        ]
+        _ = try known(operations, hasWayBack: false, lines)
+    }
 }

@@ -81,6 +81,17 @@ final class LookupCache {
     /// A text that equal keys have in common: `1` and `1.0` do, `1` and `"1"` do not.
     static func name(of value: JSONValue) -> ByteKey {
         if let text = value.string { return ByteKey("\"" + text) }
-        return ByteKey(value.number?.exactText ?? value.text(in: .canonical))
+        return ByteKey(exactText(of: value))
+    }
+
+    /// The same for a value within others.
+    private static func exactText(of value: JSONValue) -> String {
+        if let number = value.number { return number.exactText }
+        if let array = value.array { return "[\(array.map(exactText).joined(separator: ","))]" }
+        if let object = value.object {
+            let members = object.map { "\(JSONValue.string($0.key).text()):\(exactText(of: $0.value))" }
+            return "{\(members.inOrder { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: ","))}"
+        }
+        return value.text(in: .canonical)
     }
 }

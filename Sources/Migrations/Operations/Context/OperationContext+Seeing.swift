@@ -48,7 +48,8 @@ extension OperationContext {
                 return arena.valueToLookAt(of: node)
             }
         }
-        if let found, !isCopied { arena.noteLook(at: found) }
+        // A container that has changed is copied as it is now, with the values in it.
+        if let found, !isCopied || found.source == nil { arena.noteLook(at: found) }
         return found
     }
 

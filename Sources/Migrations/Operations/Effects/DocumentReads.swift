@@ -10,9 +10,19 @@ extension OperationBody {
     ///
     /// - `written`: The places that it writes.
     func readsItsOwnWork(writing written: [JSONPointer]) -> Bool {
-        documentReads.contains { place in
+        // An element that comes or goes moves those behind it.
+        let written = written.map(\.beforeIndex)
+        return documentReads.contains { place in
             written.contains { $0.isWithin(place) || place.isWithin($0) }
         }
+    }
+}
+
+extension JSONPointer {
+    /// The place of the first container that may be an array of which the pointer names an element; else the place.
+    fileprivate var beforeIndex: JSONPointer {
+        let count = tokens.firstIndex { $0 == "-" || JSONPointer.index(of: $0) != nil } ?? tokens.count
+        return JSONPointer(Array(tokens.prefix(count)), isScratch: isScratch)
     }
 }
 
