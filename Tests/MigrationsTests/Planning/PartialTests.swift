@@ -372,6 +372,31 @@ import VersionedCodec
         #expect(error?.description == "\(says) (version 1, step 1 → 2, \(operation))")
     }
 
+    /// A branch that may run and writes a scratch value decides about what is made of that.
+    @Test(arguments: [
+        #"{"op":"when","if":{"path":"/kind","equals":"B"},"operations":[{"op":"copy","from":"/c","to":"$s"}]}"#,
+        #"{"op":"switch","on":"/kind","cases":{"B":[{"op":"copy","from":"/c","to":"$s"}]},"ifAbsent":"skip"}"#,
+    ])
+    func scratchValueOfAnUndecidedBranchIsAnError(_ operation: String) throws {
+        let plan = try MigrationPlan(
+            planFile: #"""
+                {"planFormat":2,"name":"p","versions":[{"version":"1"},{"version":"2"}],"migrations":[{"from":"1","to":"2",
+                "summary":"s","up":[{"op":"copy","from":"/d","to":"$t","ifAbsent":"skip"},\#(operation),
+                {"op":"copy","from":"$s","to":"/y","ifAbsent":"skip"}]}]}
+                """#)
+        let options = MigrationOptions(isPartial: true)
+        for part in [#"{"c":1}"#, #"{"c":1,"d":2}"#] {
+            let error = #expect(throws: MigrationError.self) {
+                try plan.migrate(part, to: "2", from: "1", options: options)
+            }
+            #expect(error?.code == .tooPartial)
+        }
+        #expect(try plan.migrate(#"{"d":2}"#, to: "2", from: "1", options: options).text == #"{"d":2}"#)
+        #expect(
+            try plan.migrate(#"{"c":1,"kind":"B"}"#, to: "2", from: "1", options: options).text
+                == #"{"c":1,"kind":"B","y":1}"#)
+    }
+
     /// Objects that steps have made of whole arrays and texts are whole: the way back loses nothing.
     @Test(arguments: [
         (JSONOperation.arrayToObject("/l", id: "id", value: "n"), #"{"l":[{"id":"a","n":1}]}"#),

@@ -168,12 +168,21 @@ extension OperationContext {
         _ operations: [JSONOperation], _ otherwise: [JSONOperation], at scope: NodeID, _ condition: Condition,
         without place: JSONPointer? = nil
     ) throws(MigrationError) {
-        let value = arena.value(of: scope)
+        let (value, outer) = (arena.value(of: scope), arena.scratch)
+        let before = scratchValue
         for branch in [operations, otherwise] {
-            var (copy, scratch) = (value, scratch)
+            var context = self.scratch
+            let trial = arena.startTrial()
+            // A branch may write scratch values, on which later operations depend.
+            arena.scratch = outer.isNone ? .none : arena.make(before)
+            defer {
+                arena.scratch = outer
+                arena.end(trial)
+            }
             do throws(MigrationError) {
-                try scratch.run(branch, on: &copy)
-                if copy == value { continue }
+                let copy = arena.make(value)
+                try context.run(branch, at: copy)
+                if arena.value(of: copy) == value, scratchValue == before { continue }
             } catch {
                 if error.code == .refused { continue }
             }
@@ -183,5 +192,10 @@ extension OperationContext {
             throw tooPartial(
                 without: missing, tells: "whether \(condition), and what becomes of it depends on that", found: scope)
         }
+    }
+
+    /// The scratch values of the step.
+    private var scratchValue: JSONValue {
+        arena.scratch.isNone ? .object(JSONObject()) : arena.value(of: arena.scratch)
     }
 }
