@@ -284,7 +284,7 @@ import VersionedCodec
                         ])
                 ], #"{"v":2,"l":[{"e":true}]}"#, #"the way back fails: there is no member "m""#
             ),
-            // What an earlier operation takes away or writes over is no reason for a later one.
+            // What an earlier operation takes away or writes over does not excuse a later one.
             (overwriting, #"{"v":2,"d":1,"b":{"x":1}}"#, #"the way back fails: there is no member "b""#),
             (
                 [

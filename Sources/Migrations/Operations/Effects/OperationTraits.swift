@@ -19,8 +19,8 @@ struct OperationTraits: OptionSet {
     static let leavesWrongKinds = OperationTraits(rawValue: 1 << 6)
     /// A value may be in two places after it.
     static let mayCopy = OperationTraits(rawValue: 1 << 7)
-    /// All values that go into it come out of it, unless it records otherwise, or an operation within it loses them: if
-    /// there is no way back, it loses nothing.
+    /// All values that go into it come out of it, unless it records otherwise, or an operation within it loses them: on
+    /// a step without a way back, it loses nothing.
     static let carriesEverything = OperationTraits(rawValue: 1 << 8)
     /// The operations within a scope are applied, in every document, to the value that the scope is applied to.
     static let staysHere = OperationTraits(rawValue: 1 << 9)
