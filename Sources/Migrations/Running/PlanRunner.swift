@@ -158,13 +158,11 @@ final class PlanRunner {
     /// - Throws: ``MigrationError`` where the line does not fit an operation.
     func migrate(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) throws(MigrationError) -> [Loss]? {
         (scanned, carriedByLine) = (nil, nil)
-        if find(line) {
-            shapes.write(to: &output)
-            return shapes.hasNotedValues ? (shapes.notes as? ShapeNotes)?.losses.losses(in: shapes) : []
-        }
+        if find(line) { return repeatShape(to: &output) }
         let arena = memory.arena
         bridgeRuns?.clear()
         guard arena.scan(line, parsing), !arena.hasLineBreaks else { return nil }
+        if find(line, scannedBy: arena) { return repeatShape(to: &output) }
         shapes.startRecording(arena)
         defer { shapes.stopRecording(arena) }
         guard let version = version(arena) else { return carriesData ? migrate(carrying: line, to: &output) : nil }
@@ -185,6 +183,11 @@ final class PlanRunner {
         keepShape(arena, version, losses, records, carried)
         if let sidecar = carried.sidecar { carriedByLine = CarriedByLine(sidecar: sidecar) }
         return losses
+    }
+
+    private func repeatShape(to output: inout [UInt8]) -> [Loss]? {
+        shapes.write(to: &output)
+        return shapes.hasNotedValues ? (shapes.notes as? ShapeNotes)?.losses.losses(in: shapes) : []
     }
 
     /// The version of the line that was migrated last.
@@ -221,12 +224,16 @@ final class PlanRunner {
     ) throws(MigrationError) -> Outcome? {
         repeated.removeAll(keepingCapacity: true)
         let mayRepeat = text.count <= Self.small && sink == nil
-        if mayRepeat, find(text), let notes = shapes.notes as? ShapeNotes {
-            shapes.write(to: &repeated)
-            return Outcome(version: notes.version, losses: .few(notes.losses.losses(in: shapes)), isUnchanged: false)
-        }
+        if mayRepeat, find(text), let outcome = repeatedShape() { return outcome }
         guard scan(text, payload) else { return nil }
+        if mayRepeat, find(text, scannedBy: memory.arena), let outcome = repeatedShape() { return outcome }
         return try migrateScanned(text, payload, to: sink, deferringFrom: deferringFrom, mayRepeat: mayRepeat)
+    }
+
+    private func repeatedShape() -> Outcome? {
+        guard let notes = shapes.notes as? ShapeNotes else { return nil }
+        shapes.write(to: &repeated)
+        return Outcome(version: notes.version, losses: .few(notes.losses.losses(in: shapes)), isUnchanged: false)
     }
 
     /// Migrates the document that has been scanned.
@@ -331,9 +338,9 @@ final class PlanRunner {
         repeated.isEmpty ? nil : shapes.index(of: written)
     }
 
-    /// Looks for the shape of a document.
-    private func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard shapes.find(text) else { return false }
+    /// Looks for the shape of a document: before it is scanned, and once more when it has been.
+    private func find(_ text: UnsafeBufferPointer<UInt8>, scannedBy arena: Arena? = nil) -> Bool {
+        guard arena.map({ shapes.find(scannedBy: $0) }) ?? shapes.find(text) else { return false }
         guard options.losses == .carry, let notes = shapes.notes as? ShapeNotes else { return true }
         return ArenaCarrier.mayRepeat(notes.carried, in: text, options.carrying)
     }

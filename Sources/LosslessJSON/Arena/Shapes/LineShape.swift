@@ -76,6 +76,12 @@ final class LineShape {
     let noted: [Noted]
     /// Whether one of those is a container.
     let notesContainers: Bool
+    /// How many bytes it takes, about.
+    var bytes: Int {
+        pieces.count * MemoryLayout<Piece>.stride + constants.count + noted.count * MemoryLayout<Noted>.stride
+            + computed.count * 64 + 512
+    }
+
     /// Whether the result is one run of the text.
     var isCopy: Bool { pieces.count == 1 && constants.isEmpty && computed.isEmpty }
 

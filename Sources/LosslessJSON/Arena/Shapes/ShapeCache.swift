@@ -8,8 +8,9 @@
 /// `layouts` and `found` hold them, and neither changes during such a call; `lastFound` is what `found` holds.
 package struct ShapeCache: ~Copyable {
     private var credit: ShapeCredit
-    /// The layouts, each with its shapes; those that come often first.
-    private var layouts: [(layout: ShapeLayout, shapes: [LineShape])] = []
+    private var layouts: KnownLayouts
+    /// Those of the layouts that come again as they are, while containers may vary.
+    private var aside: KnownLayouts
     /// The shape that has been found, and the same without a reference count.
     private var found: LineShape?
     private var lastFound: Unmanaged<LineShape>?
@@ -21,6 +22,8 @@ package struct ShapeCache: ~Copyable {
     private var begins = 0
     /// Whether the text has an escape, once that is known.
     private var hasEscapes: Bool?
+    /// The hash of the layout of the text, once that is known.
+    private var layoutHash: UInt64?
     /// What the strings of the text escape; `nil` where that is not known.
     private var escapes: StringEscapes?
     private var haveEscapesBeenRead = false
@@ -38,6 +41,7 @@ package struct ShapeCache: ~Copyable {
 
     /// A cache of values that have an index.
     init() {
+        (layouts, aside) = (KnownLayouts(.children), KnownLayouts(.children))
         credit = ShapeCredit(.children, varyingContainers: false)
         recorder = ShapeRecorder()
         containerReader = ContainerReader(JSONParsingOptions())
@@ -47,6 +51,7 @@ package struct ShapeCache: ~Copyable {
     ///
     /// - `varyingContainers`: Whether containers that nothing has looked into may vary.
     package init(_ options: JSONParsingOptions, varyingContainers: Bool) {
+        (layouts, aside) = (KnownLayouts(.lines), KnownLayouts(.lines))
         credit = ShapeCredit(.lines, varyingContainers: varyingContainers)
         recorder = ShapeRecorder(options)
         containerReader = ContainerReader(options)
@@ -61,19 +66,34 @@ package struct ShapeCache: ~Copyable {
     ///
     /// The caller keeps the text where it is until the document is written.
     package mutating func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        layoutHash = nil
         if layouts.isEmpty { return false }
         (self.text, begins, source) = (text, 0, nil)
         containerReader.begin()
         (hasEscapes, haveEscapesBeenRead) = (nil, false)
-        for index in layouts.indices {
-            let layout = Unmanaged.passUnretained(layouts[index].layout)
-            if layout._withUnsafeGuaranteedRef({ $0.matches(text, &ends, &containerReader) }),
-                findShape(index)
-            {
-                return true
-            }
+        for place in 0..<layouts.startText() where matches(layouts.number(at: place)) {
+            if findShape(layouts.number(at: place), at: place) { return true }
         }
         return false
+    }
+
+    /// Looks for the shape of that document among those that come less often, now that it has been scanned.
+    package mutating func find(scannedBy arena: Arena) -> Bool {
+        if layouts.areAllTried { return false }
+        let document = arena.whole
+        guard document.isSmall else { return false }
+        layoutHash = document.layoutHash
+        var next = layoutHash.flatMap { layouts.first($0) }
+        while let number = next {
+            if !layouts.isTried(number), matches(number), findShape(number, at: nil) { return true }
+            next = layouts[number].next
+        }
+        return false
+    }
+
+    private mutating func matches(_ number: Int) -> Bool {
+        let layout = Unmanaged.passUnretained(layouts[number].layout)
+        return layout._withUnsafeGuaranteedRef { $0.matches(text, &ends, &containerReader) }
     }
 
     /// The same for a value of a document, of which only such values are looked for.
@@ -81,9 +101,10 @@ package struct ShapeCache: ~Copyable {
         if layouts.isEmpty { return false }
         (text, begins, source) = (part.text, part.start, (arena, part.nodes.lowerBound))
         (hasEscapes, haveEscapesBeenRead) = (nil, false)
-        for index in layouts.indices {
-            let layout = Unmanaged.passUnretained(layouts[index].layout)
-            if layout._withUnsafeGuaranteedRef({ $0.matches(part, &ends) }), findShape(index) {
+        for place in 0..<layouts.startText() {
+            let number = layouts.number(at: place)
+            let layout = Unmanaged.passUnretained(layouts[number].layout)
+            if layout._withUnsafeGuaranteedRef({ $0.matches(part, &ends) }), findShape(number, at: place) {
                 return true
             }
         }
@@ -91,7 +112,9 @@ package struct ShapeCache: ~Copyable {
     }
 
     /// Looks for the shape among those of the layout that the text has.
-    private mutating func findShape(_ number: Int) -> Bool {
+    ///
+    /// - `place`: Where the layout is among those that are tried.
+    private mutating func findShape(_ number: Int, at place: Int?) -> Bool {
         let layout = Unmanaged.passUnretained(layouts[number].layout)
         for index in layouts[number].shapes.indices {
             let shape = Unmanaged.passUnretained(layouts[number].shapes[index])
@@ -104,7 +127,7 @@ package struct ShapeCache: ~Copyable {
             }
             // What comes often moves to the front.
             if index > 0 { layouts[number].shapes.swapAt(index / 2, index) }
-            if number > 0 { layouts.swapAt(number / 2, number) }
+            layouts.noteFound(number, at: place)
             shape._withUnsafeGuaranteedRef { credit.noteKnown($0) }
             return true
         }
@@ -262,7 +285,7 @@ package struct ShapeCache: ~Copyable {
 
     /// What may differ in the results of a shape, with the ranges in this one; `nil` if that is more than scalars.
     private func variables(of shape: LineShape) -> [(variable: ShapeIndex.Variable, range: Range<Int>)]? {
-        guard let layout = layouts.first(where: { $0.shapes.contains { $0 === shape } })?.layout,
+        guard let layout = layouts.layout(of: shape),
             !layout.values.contains(where: \.kind.isContainer)
         else { return nil }
         var variables: [(variable: ShapeIndex.Variable, range: Range<Int>)] = []
@@ -309,7 +332,8 @@ package struct ShapeCache: ~Copyable {
     /// Begins to note what is done to a document of no known shape, unless shapes do not come again.
     package mutating func startRecording(_ arena: Arena) {
         let document = arena.whole
-        guard document.isSmall, mayRecord(document) else { return }
+        let known = layoutHash
+        guard document.isSmall, mayRecord({ known ?? document.layoutHash }) else { return }
         // Where lines break, values are indented.
         arena.startRecording(recorder, notesOpened: credit.containersVary && arena.isOnOneLine)
     }
@@ -319,14 +343,13 @@ package struct ShapeCache: ~Copyable {
         if mayRecord(nil) { arena.startRecording(recorder, part.nodes) }
     }
 
-    /// - `document`: One that is recorded only if its layout comes again.
-    private mutating func mayRecord(_ document: DocumentPart?) -> Bool {
-        let decision = credit.noteMiss(document)
-        switch decision {
-        case .startOver, .pause: layouts.removeAll(keepingCapacity: true)
-        case .record, .skip: break
-        }
-        return decision == .record || decision == .startOver
+    /// - `layout`: The hash of a layout that is recorded only if it comes again.
+    private mutating func mayRecord(_ layout: (() -> UInt64)?) -> Bool {
+        let decision = credit.noteMiss(layout, times: layouts.timesBeforeKept)
+        if decision == .vary || decision == .compare { (aside, layouts) = (layouts, aside) }
+        if decision == .compare { aside.removeAll() }
+        if decision == .forget { layouts.removeAll() }
+        return decision == .record || decision == .vary
     }
 
     /// Whether what is done to the document is being noted.
@@ -358,14 +381,7 @@ package struct ShapeCache: ~Copyable {
         guard parts.isComplete,
             let shape = LineShape(recorder, part, parts, arena, notes: notes, noting: sources)
         else { return }
-        // New ones come last, and the next one takes their place: those that never come again cost little.
-        if let number = layouts.firstIndex(where: { $0.layout.isSame(as: parts) }) {
-            if layouts[number].shapes.count == credit.limits.most { layouts[number].shapes.removeLast() }
-            layouts[number].shapes.append(shape)
-        } else {
-            if layouts.count == credit.limits.most { layouts.removeLast() }
-            layouts.append((ShapeLayout(parts, nodes: part.nodes.count), [shape]))
-        }
+        layouts.keep(shape, parts, part, byHash: !credit.containersVary)
     }
 
     /// Keeps that a document stays as it is.

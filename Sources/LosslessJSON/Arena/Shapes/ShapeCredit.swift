@@ -3,8 +3,12 @@ struct ShapeCredit {
     /// Whether a document of no known shape is noted.
     enum Decision {
         case record, skip
-        /// The shapes so far are to be forgotten first.
-        case startOver, pause
+        /// It is, and containers may vary from now on.
+        case vary
+        /// It is not, and containers do not vary from now on.
+        case compare
+        /// It is not, and the shapes are forgotten: they do not come again.
+        case forget
     }
 
     let limits: ShapeLimits
@@ -17,11 +21,17 @@ struct ShapeCredit {
     /// How many documents of no known shape are noted before the next pause.
     private var credit: Int
     private var pause: Int
+    /// How many documents had no known shape.
+    private var missed = 0
+    /// How many had none, and how many had one, when it was last asked whether the shapes pay.
+    private var lastLook = (missed: 0, known: 0)
     /// How many documents are not to be looked at.
     private var paused = 0
     /// How many layouts were new since containers last began, or ceased, to vary, and how many documents had been known
     /// before.
     private var new = (count: 0, knownBefore: 0)
+    /// After so many new layouts, containers may vary.
+    private var newLayouts: Int
     /// How many documents may be noted although their layouts are new.
     private var early: Int
     /// The layouts of documents without a known shape.
@@ -30,6 +40,7 @@ struct ShapeCredit {
     init(_ limits: ShapeLimits, varyingContainers: Bool) {
         self.limits = limits
         mayVaryContainers = varyingContainers
+        newLayouts = limits.newLayouts
         (credit, pause, early) = (limits.firstCredit, limits.firstPause, limits.firstCredit / 2)
     }
 
@@ -43,34 +54,67 @@ struct ShapeCredit {
 
     /// Notes that a document had none.
     ///
-    /// - `document`: The document, where it is noted only if its layout comes again.
-    mutating func noteMiss(_ document: DocumentPart?) -> Decision {
+    /// - Parameters:
+    ///   - layout: The hash of its layout, where it is noted only if that comes again.
+    ///   - times: How often the layout has to have come before; `nil` where there is no room for another one.
+    mutating func noteMiss(_ layout: (() -> UInt64)?, times: Int?) -> Decision {
+        missed += 1
         if paused > 0 {
             paused -= 1
             return .skip
         }
-        if !containersVary, let document {
-            let before = history.note(document.layoutHash)
+        if !containersVary, let layout {
+            guard let times else { return noteFull() }
+            let before = history.note(layout())
             if before == 0 { return noteNewLayout() }
-            // A layout that has come again is worth a note, however many there are.
-            if before == 1 { return .record }
+            // A layout that comes again is worth a note.
+            if before == times { return .record }
             // Where the values of a layout decide, its shapes do not come again.
-            if before > limits.firstCredit, !before.isPowerOfTwo { return .skip }
+            if before < times || before > limits.firstCredit && !before.isPowerOfTwo { return .skip }
         }
         credit -= limits.miss
         if credit > 0 { return .record }
-        startOver(varyingContainers: false)
+        if containersVary {
+            credit = limits.firstCredit
+            startOver(varyingContainers: false)
+            return .compare
+        }
         paused = pause
         pause = min(pause * 2, limits.longestPause)
-        return .pause
+        if layout != nil, arePaying() { return .skip }
+        forget()
+        return .forget
+    }
+
+    /// Notes that a document has no known shape, and that there is no room for its own.
+    private mutating func noteFull() -> Decision {
+        if missed - lastLook.missed < limits.longestPause || arePaying() { return .skip }
+        forget()
+        return .forget
+    }
+
+    /// Whether one of eight documents since the last call had a known shape.
+    private mutating func arePaying() -> Bool {
+        defer { lastLook = (missed, known) }
+        return (known - lastLook.known) * 8 > missed - lastLook.missed
+    }
+
+    private mutating func forget() {
+        history.removeAll()
+        credit = limits.firstCredit
+        startOver(varyingContainers: false)
     }
 
     private mutating func noteNewLayout() -> Decision {
         new.count += 1
         // Of four documents that had their shape, one had a new layout.
-        if mayVaryContainers, new.count > limits.newLayouts, new.count > (known - new.knownBefore) / 4 {
+        if mayVaryContainers, new.count > newLayouts, new.count > (known - new.knownBefore) / 4 {
+            // Where that is in vain, more layouts are learned before it is tried again.
+            newLayouts = min(newLayouts * 8, 1 << 20)
+            // What may vary comes again soon, or never.
+            credit = limits.firstCredit / 2
             startOver(varyingContainers: true)
-            return .startOver
+            return .vary
         }
         if early == 0 { return .skip }
         early -= 1
@@ -78,8 +122,6 @@ struct ShapeCredit {
     }
 
     private mutating func startOver(varyingContainers: Bool) {
-        // What may vary comes again soon, or never.
-        credit = varyingContainers ? limits.firstCredit / 2 : limits.firstCredit
         containersVary = varyingContainers
         (new, early) = ((0, known), 0)
     }

@@ -66,6 +66,9 @@ final class ShapeLayout {
         values.deallocate()
     }
 
+    /// How many bytes it takes, about.
+    var bytes: Int { fixed.count + values.count * MemoryLayout<Value>.stride + 128 }
+
     /// Whether a document that has been split has the layout.
     func isSame(as parts: ShapeParts) -> Bool {
         fixed.count == parts.fixed.count && values.count == parts.values.count

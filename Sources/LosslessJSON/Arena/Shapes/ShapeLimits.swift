@@ -1,7 +1,14 @@
 /// How many shapes a cache holds, and how long it goes on where they do not come again.
 struct ShapeLimits {
-    /// The maximum number of layouts, and of shapes of each.
+    /// The maximum number of shapes of each layout, and of layouts that are compared with a text one after another.
     let most: Int
+    /// Up to so many layouts are all compared with a text before it is scanned; if there are more, four of them are, and
+    /// the others are found by their hash.
+    var tried = 0
+    /// The maximum number of layouts that are found by their hash; 0: all are compared.
+    var mostFound = 0
+    /// How many bytes all layouts and shapes may take, about.
+    static let mostBytes = 8 << 20
     /// A miss costs so much credit; a document of a known shape gives 1. Without credit, the search pauses.
     let miss: Int
     let firstCredit: Int
@@ -14,7 +21,8 @@ struct ShapeLimits {
     var longestPause: Int { firstPause * 64 }
 
     /// Each shape of a line saves the index and the arena.
-    static let lines = ShapeLimits(most: 64, miss: 1, firstCredit: 16, mostCredit: 64, firstPause: 64, newLayouts: 32)
+    static let lines = ShapeLimits(
+        most: 64, tried: 16, mostFound: 4096, miss: 1, firstCredit: 16, mostCredit: 64, firstPause: 64, newLayouts: 32)
 
     /// The index of a child is there already, so a shape saves less, and the comparison with a layout is short. Of four
     /// optional members, children have 16 layouts; so more of them are learned. Of 40 that come equally often, 32

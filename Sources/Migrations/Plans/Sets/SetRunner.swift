@@ -89,14 +89,15 @@ final class SetRunner {
         begin()
         let mayRepeat = PlanRunner.keepsShapes(ofBytes: payload.count) && given == nil
         if mayRepeat, find(payload) {
-            shapes.write(to: &output)
-            if let notes = shapes.notes as? ShapeNotes {
-                conversion.take(shapes.hasNotedValues ? notes.losses.losses(in: shapes) : [], of: notes.version)
-            }
+            repeatShape(to: &output)
             return true
         }
         let arena = memory.arena
         guard arena.scan(payload, parsing), !(options.isOneLine && arena.hasLineBreaks) else { return false }
+        if mayRepeat, find(payload, scannedBy: arena) {
+            repeatShape(to: &output)
+            return true
+        }
         if mayRepeat { shapes.startRecording(arena) }
         defer { shapes.stopRecording(arena) }
         guard takeCarried(given) else { return false }
@@ -121,9 +122,16 @@ final class SetRunner {
         return true
     }
 
-    /// Looks for the shape of a payload.
-    private func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard shapes.find(text) else { return false }
+    private func repeatShape(to output: inout [UInt8]) {
+        shapes.write(to: &output)
+        if let notes = shapes.notes as? ShapeNotes {
+            conversion.take(shapes.hasNotedValues ? notes.losses.losses(in: shapes) : [], of: notes.version)
+        }
+    }
+
+    /// Looks for the shape of a payload: before it is scanned, and once more when it has been.
+    private func find(_ text: UnsafeBufferPointer<UInt8>, scannedBy arena: Arena? = nil) -> Bool {
+        guard arena.map({ shapes.find(scannedBy: $0) }) ?? shapes.find(text) else { return false }
         guard options.losses == .carry, let notes = shapes.notes as? ShapeNotes else { return true }
         return ArenaCarrier.mayRepeat(notes.carried, in: text, options.carrying)
     }

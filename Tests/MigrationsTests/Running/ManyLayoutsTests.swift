@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Migrations
+@testable import VersionedCodec
+
+/// Lines with more layouts than are compared one after another.
+@Suite struct ManyLayoutsTests {
+    private let operations: [JSONOperation] = [
+        .rename("/name", to: "title"), .when("/kind", .equals(1), then: [.remove("/m0", ifAbsent: .skip)]),
+        .mapValues("/state", [("a", "A"), ("b", 2)], ifUnknown: .skip),
+    ]
+
+    private func line(_ members: String, _ number: Int) -> String {
+        let state = ["a", "b", "other"][number % 3]
+        return #"{"version":1,"name":"n\#(number)","kind":\#(number / 7 % 2)\#(members),"state":"\#(state)"}"#
+    }
+
+    @Test func linesWithManyOptionalMembersHaveShapes() throws {
+        let lines = (0..<1_536).map { number in
+            let present = (0..<7).filter { number >> $0 & 1 == 1 }
+            return line(present.map { #","m\#($0)":"v\#(number)""# }.joined(), number)
+        }
+        #expect(try ShapeTests().known(operations, lines) > 900)
+    }
+
+    @Test func linesWithNamesAsKeysHaveShapes() throws {
+        let lines = (0..<1_200).map { line(#","names":{"host\#($0 &* 37 % 150)":1}"#, $0) }
+        #expect(try ShapeTests().known(operations + [.rename("/names", to: "hosts")], lines) > 600)
+    }
+
+    @Test func layoutsThatComeOnceAreNotKept() throws {
+        let lines = (0..<3_000).map { line(#","host\#($0)":1"#, $0) }
+        #expect(try ShapeTests().known(operations, lines) == 0)
+    }
+}
