@@ -15,15 +15,14 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// One reference, because a copy is made whenever the operation runs.
     private var contents: Contents
 
-    init(_ body: any OperationBody) { contents = Contents(traits: Traits(body), additions: Additions()) }
+    init(_ body: any OperationBody) { contents = Contents(BodyFacts(body), Additions()) }
 
     /// The facts that follow from the body, and never change.
-    private struct Traits: Sendable {
+    private struct BodyFacts: Sendable {
         let body: any OperationBody
         let written: [JSONPointer]
-        let readsDocument: Bool
-        let makesValues: Bool
-        let removesMadeValues: Bool
+        let traits: OperationTraits
+        let traitsWithInner: OperationTraits
         let usesScratch: ScratchUse
         let readsItsOwnWork: Bool
 
@@ -34,10 +33,9 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
             self.body = body
             written = body.written
             usesScratch = ScratchUse(body, writing: written)
-            makesValues = body.makesValues || body.inner.contains(where: \.makesValues)
-            removesMadeValues = body.removesMadeValues || body.inner.contains(where: \.removesMadeValues)
-            readsDocument = body.readsDocument || body.inner.contains(where: \.readsDocument)
-            readsItsOwnWork = readsDocument && body.readsItsOwnWork(writing: written)
+            traits = body.traits
+            traitsWithInner = body.inner.reduce(traits) { $0.union($1.traitsWithInner.intersection(.ofScopes)) }
+            readsItsOwnWork = traitsWithInner.contains(.readsDocument) && body.readsItsOwnWork(writing: written)
         }
     }
 
@@ -62,18 +60,19 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     }
 
     private final class Contents: Sendable {
-        /// The body of the traits, which runs from here: to take it out of them copies them all.
+        /// The body of the facts, which runs from here: to take it out of them copies them all.
         let body: any OperationBody
-        let traits: Traits
+        let ofBody: BodyFacts
         let additions: Additions
         let facts: RunFacts
 
-        init(traits: Traits, additions: Additions) {
-            (body, self.traits, self.additions) = (traits.body, traits, additions)
+        init(_ ofBody: BodyFacts, _ additions: Additions) {
+            (body, self.ofBody, self.additions) = (ofBody.body, ofBody, additions)
             facts = RunFacts(
                 runs: additions.oneDirection?.runs ?? true, isOfOneDirection: additions.oneDirection != nil,
-                readsDocument: traits.readsDocument, readsItsOwnWork: traits.readsItsOwnWork,
-                skipsAbsentScratch: additions.skipsAbsentScratch, usesScratch: traits.usesScratch,
+                readsDocument: ofBody.traitsWithInner.contains(.readsDocument),
+                readsItsOwnWork: ofBody.readsItsOwnWork, skipsAbsentScratch: additions.skipsAbsentScratch,
+                usesScratch: ofBody.usesScratch,
                 reversal: additions.reversal?.id)
         }
     }
@@ -82,7 +81,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
 
     private var additions: Additions {
         get { contents.additions }
-        set { contents = Contents(traits: contents.traits, additions: newValue) }
+        set { contents = Contents(contents.ofBody, newValue) }
     }
 
     var body: any OperationBody { contents.body }
@@ -93,23 +92,20 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The places that the operation and those within it write to.
-    var written: [JSONPointer] { contents.traits.written }
+    var written: [JSONPointer] { contents.ofBody.written }
 
-    /// Whether the operation, or one within it, looks at the document beyond the scope that it is in.
-    var readsDocument: Bool { contents.traits.readsDocument }
+    /// What is concluded from the operation itself.
+    var traits: OperationTraits { contents.ofBody.traits }
+
+    /// The same, with what is concluded from those within it.
+    var traitsWithInner: OperationTraits { contents.ofBody.traitsWithInner }
 
     /// Whether the operation looks at places of the document that it writes itself. It sees them as they were before,
     /// and so does its way back.
-    var readsItsOwnWork: Bool { contents.traits.readsItsOwnWork }
-
-    /// Whether the operation, or one within it, makes values if there are none.
-    var makesValues: Bool { contents.traits.makesValues }
-
-    /// Whether the operation, or one within it, removes values that are made again on the way back.
-    var removesMadeValues: Bool { contents.traits.removesMadeValues }
+    var readsItsOwnWork: Bool { contents.ofBody.readsItsOwnWork }
 
     /// How the operation uses scratch values.
-    var usesScratch: ScratchUse { contents.traits.usesScratch }
+    var usesScratch: ScratchUse { contents.ofBody.usesScratch }
 
     /// Whether a plan file has it, where keys that begin with a slash can be distinguished from paths.
     var isFromPlanFile: Bool {
@@ -153,13 +149,13 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     public var name: String { type(of: body).name }
 
     /// A description of the operation, in one line.
-    public var description: String { contents.traits.shown.value { body.description } }
+    public var description: String { contents.ofBody.shown.value { body.description } }
 
     /// The possible losses of the operation.
     public var lossClass: LossClass {
         // The way back over an operation of one direction is what the plan declares besides; it may fail on the way
         // back of documents that have not come by it.
-        if oneDirection != nil, !body.traits.contains(.onlyRefuses) { return max(body.lossClass, .captures) }
+        if oneDirection != nil, !traits.contains(.onlyRefuses) { return max(body.lossClass, .captures) }
         return switch usesScratch {
         case .alone: .exact
         case .withDocument: max(body.lossClass, .captures)

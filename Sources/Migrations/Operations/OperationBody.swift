@@ -5,7 +5,7 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// The name in a plan file.
     static var name: String { get }
 
-    /// The possible losses of the operation.
+    /// The possible losses of the operation. Unless it says otherwise, it may lose values.
     var lossClass: LossClass { get }
 
     /// The operations within a scope.
@@ -50,29 +50,17 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// new; `nil` if older tools know all of it.
     var newWord: String? { get }
 
-    /// Whether the operation itself looks at the document beyond the scope that it is in.
-    var readsDocument: Bool { get }
-
     /// The places of the document that the operation itself looks at from any scope, if it does.
     var ownDocumentReads: [JSONPointer] { get }
 
     /// The places of the document that the operation, or one within it, looks at from any scope.
     var documentReads: [JSONPointer] { get }
 
-    /// Whether the operation itself makes values if there are none.
-    var makesValues: Bool { get }
-
-    /// Whether the operation itself removes values that are made again on the way back.
-    var removesMadeValues: Bool { get }
-
     /// What the operation drops within what it changes, which its reverse does not make again.
     var droppedContents: DroppedContents { get }
 
     /// The operations that lead back, in order.
     func reversed() throws(NoWayBack) -> [JSONOperation]
-
-    /// Whether the operation takes back what its reverse does, though the reverse of that is another one.
-    var isRestoredByReverse: Bool { get }
 
     /// Changes a value of the document that a step runs on; the caller gives up the document when an error is thrown.
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError)
@@ -88,10 +76,11 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// The effects of the operation; of one that compares values with what another one makes again, those of both.
     var effectsOfParts: [PlaceEffect] { get }
 
-    /// What plans conclude from the operation.
+    /// What plans and runs conclude from the operation: read once, when the operation is made.
     var traits: OperationTraits { get }
 
-    /// The places where the operation, on a way back, may add a value that was not in the document.
+    /// The places where the operation, on a way back, may add a value that was not in the document; not asked for if
+    /// it has the trait `addsNothing`.
     var placesThatMayBeAdded: [JSONPointer] { get }
 
     /// Why the operation leaves every document as it is; `nil` if it does not.
@@ -105,6 +94,8 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension OperationBody {
+    var lossClass: LossClass { .captures }
+
     var inner: [JSONOperation] { [] }
 
     var lists: [OperationList] { [OperationList(inner, in: "operations")] }
@@ -127,15 +118,7 @@ extension OperationBody {
 
     var newWord: String? { nil }
 
-    var readsDocument: Bool { false }
-
-    var makesValues: Bool { false }
-
-    var removesMadeValues: Bool { false }
-
     var droppedContents: DroppedContents { .none }
-
-    var isRestoredByReverse: Bool { false }
 
     func isEqual(to other: any OperationBody) -> Bool { (other as? Self) == self }
 }

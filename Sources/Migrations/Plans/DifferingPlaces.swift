@@ -54,7 +54,7 @@ struct DifferingPlaces {
             }
             if purpose == .given { continue }
             var places = operation.placesOfAnyOrder
-            if purpose == .wayBack { places += operation.body.placesThatMayBeAdded }
+            if purpose == .wayBack { places += operation.placesThatMayBeAdded }
             differing += places.map { place($0) }
         }
     }

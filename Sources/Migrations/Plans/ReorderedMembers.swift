@@ -24,7 +24,7 @@ struct ReorderedMembers {
                 operation.written.contains { $0.isWithin(place) || place.isWithin($0) }
             }
             if operation.inner.isEmpty {
-                let traits = operation.body.traits
+                let traits = operation.traits
                 let hasMoved = isAbove || !arrays.isEmpty && !traits.contains(.showsOwnOrder)
                 areShown = traits.contains(.showsOrder) && (areReordered || hasMoved)
                 areReordered =
@@ -36,7 +36,7 @@ struct ReorderedMembers {
                 arrays = []
                 run(operation.inner)
                 // Objects may be in others, for which the operations run later.
-                if operation.body.traits.contains(.runsAtManyDepths) { run(operation.inner) }
+                if operation.traits.contains(.runsAtManyDepths) { run(operation.inner) }
                 arrays = outer + (arrays.isEmpty ? [] : operation.written)
             }
         }

@@ -51,7 +51,7 @@ extension JSONOperation {
         // The way back has no scratch values: it does nothing, and shows nothing of a document that begins there.
         if usesScratch != .none { return false }
         guard let reversed, let again = try? reversed.reversedOperations() else { return false }
-        return again == [self] || body.isRestoredByReverse
+        return again == [self] || traits.contains(.isRestoredByReverse)
     }
 }
 

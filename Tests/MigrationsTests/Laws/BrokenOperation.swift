@@ -31,10 +31,10 @@ struct BrokenOperation: OperationBody {
     var inner: [JSONOperation] { [] }
     var written: [JSONPointer] { body.written }
     var effects: [PlaceEffect] { body.effects }
-    var readsDocument: Bool { body.readsDocument || body.inner.contains(where: \.readsDocument) }
-    var makesValues: Bool { body.makesValues }
-    var removesMadeValues: Bool { body.removesMadeValues }
-    var isRestoredByReverse: Bool { body.isRestoredByReverse }
+    var traits: OperationTraits {
+        let own = body.traits.intersection([.makesValues, .removesMadeValues, .isRestoredByReverse])
+        return JSONOperation(body).readsDocument ? own.union(.readsDocument) : own
+    }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         try body.reversed().map {

@@ -40,7 +40,6 @@ struct AddOperation: OperationBody {
         // An existing value may be removed by the way back.
         rules.exists != .error || rules.makesParents(of: path) ? .captures : .needsDefault
     }
-    var isRestoredByReverse: Bool { true }
     var written: [JSONPointer] { [path] }
     var newWord: String? { rules.wrongKind == .skip ? "ifWrongKind" : nil }
 
@@ -110,5 +109,7 @@ extension AddOperation {
 
     static var toldMembers: [String] { DetailWords.told + ["value"] }
 
-    var traits: OperationTraits { rules.exists == .error ? .carriesEverything : [] }
+    var traits: OperationTraits {
+        [.isRestoredByReverse, rules.exists == .error ? .carriesEverything : []]
+    }
 }

@@ -87,7 +87,6 @@ struct ArrayToMembersOperation: NodeOperation {
     var path: JSONPointer { names.path }
     var rules: Rules { names.rules }
     var description: String { "name the elements of \(path.shown) \(names.shownKeys)" }
-    var lossClass: LossClass { .captures }
 
     func reversed() -> [JSONOperation] { [JSONOperation(MembersToArrayOperation(names: names))] }
 
@@ -129,7 +128,6 @@ struct MembersToArrayOperation: NodeOperation {
     var path: JSONPointer { names.path }
     var rules: Rules { names.rules }
     var description: String { "make an array of \(path.shown): \(names.shownKeys)" }
-    var lossClass: LossClass { .captures }
 
     func reversed() -> [JSONOperation] { [JSONOperation(ArrayToMembersOperation(names: names))] }
 
@@ -186,7 +184,7 @@ extension ArrayToMembersOperation {
         "the elements of \(Markdown.place(path)) become the members \(Markdown.names(names.keys))"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
+    var traits: OperationTraits { .addsNothing }
 
     func detail(of member: String, _ value: JSONValue) -> String? {
         member == "required" ? "at least \(DetailWords.shown(value)) of them" : nil
@@ -200,13 +198,11 @@ extension MembersToArrayOperation {
         "\(Markdown.place(path)) becomes an array of its members \(Markdown.names(names.keys))"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func detail(of member: String, _ value: JSONValue) -> String? {
         member == "required" ? "at least \(DetailWords.shown(value)) of them" : nil
     }
 
     static var toldMembers: [String] { DetailWords.told + ["keys"] }
 
-    var traits: OperationTraits { [.keepsOrder, .movesMembers] }
+    var traits: OperationTraits { [.keepsOrder, .movesMembers, .addsNothing] }
 }

@@ -59,7 +59,6 @@ struct AttachOperation: NodeOperation {
     var path: JSONPointer { lists.path }
     var rules: Rules { lists.rules }
     var description: String { "attach \(lists.items.shown) to \(lists.owners.shown)" }
-    var lossClass: LossClass { .captures }
 
     func reversed() -> [JSONOperation] { [JSONOperation(DetachOperation(lists: lists))] }
 

@@ -9,7 +9,6 @@ struct DetachOperation: NodeOperation {
     var path: JSONPointer { lists.path }
     var rules: Rules { lists.rules }
     var description: String { "detach \(lists.items.shown) from \(lists.owners.shown)" }
-    var lossClass: LossClass { .captures }
 
     func reversed() -> [JSONOperation] { [JSONOperation(AttachOperation(lists: lists))] }
 

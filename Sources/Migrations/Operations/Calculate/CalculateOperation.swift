@@ -135,8 +135,6 @@ struct CalculateOperation: ValueOperation, LosingComputation {
     }
 
     var description: String { "\(calculation.name) \(path.shown) by \(calculation.argument)" }
-    var lossClass: LossClass { .captures }
-    var readsDocument: Bool { if case .member(_, in: .document) = calculation.argument { true } else { false } }
     var newWord: String? { if case .member = calculation.argument { calculation.name } else { nil } }
 
     func reversed() -> [JSONOperation] {
@@ -360,8 +358,6 @@ extension CalculateOperation {
         }
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func detail(of member: String, _ value: JSONValue) -> String? {
         switch member {
         case "fractionDigits": "with at least \(DetailWords.shown(value)) digits after the point"
@@ -370,7 +366,10 @@ extension CalculateOperation {
         }
     }
 
-    var traits: OperationTraits { .keepsOrder }
+    var traits: OperationTraits {
+        guard case .member(_, in: .document) = calculation.argument else { return [.keepsOrder, .addsNothing] }
+        return [.keepsOrder, .addsNothing, .readsDocument]
+    }
 }
 
 extension JSONOperation.Calculation {

@@ -160,10 +160,9 @@ extension ConvertOperation {
         "\(Markdown.place(path)) becomes a \(to.rawValue) (it was a \(from.rawValue))"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
     var idleness: Idleness? { from == to ? Idleness("both are \"\(to.rawValue)\"", in: "to") : nil }
 
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 
-    var traits: OperationTraits { .keepsOrder }
+    var traits: OperationTraits { [.keepsOrder, .addsNothing] }
 }

@@ -34,9 +34,7 @@ struct CopyOperation: OperationBody {
         "copy \(from.shown)\(origin == .here ? "" : " of the \(origin.rawValue)") to \(to.shown)"
     }
     var lossClass: LossClass { rules.classOfAdding(to, madeFrom: from) }
-    var isRestoredByReverse: Bool { origin == .here }
     var written: [JSONPointer] { [to] }
-    var readsDocument: Bool { origin == .document }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         try to.requireWayBack()
@@ -109,5 +107,11 @@ extension CopyOperation {
 
     static var toldMembers: [String] { DetailWords.told + ["in"] }
 
-    var traits: OperationTraits { rules.exists == .error ? [.mayCopy, .carriesEverything] : .mayCopy }
+    var traits: OperationTraits {
+        var traits: OperationTraits = .mayCopy
+        if origin == .here { traits.insert(.isRestoredByReverse) }
+        if origin == .document { traits.insert(.readsDocument) }
+        if rules.exists == .error { traits.insert(.carriesEverything) }
+        return traits
+    }
 }

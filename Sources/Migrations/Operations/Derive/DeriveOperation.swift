@@ -29,9 +29,7 @@ struct DeriveOperation: OperationBody {
 
     var description: String { "derive \(to.shown) from \(derivation.from.shown)" }
     var lossClass: LossClass { rules.classOfAdding(to, madeFrom: derivation.from) }
-    var isRestoredByReverse: Bool { true }
     var written: [JSONPointer] { [to] }
-    var readsDocument: Bool { derivation.readsDocument }
     var newWord: String? { derivation.usesNewWords ? "by" : nil }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
@@ -110,6 +108,9 @@ extension DeriveOperation {
     }
 
     var traits: OperationTraits {
-        derivation.transforms.contains(where: \.showsOrderOfMembers) ? [.mayCopy, .showsOrder] : .mayCopy
+        [
+            .mayCopy, .isRestoredByReverse, derivation.readsDocument ? .readsDocument : [],
+            derivation.transforms.contains(where: \.showsOrderOfMembers) ? .showsOrder : [],
+        ]
     }
 }

@@ -70,7 +70,6 @@ struct DropOperation: OperationBody {
         if restored != nil { return .none }
         return isDeep ? .all : members.map(DroppedContents.members) ?? .all
     }
-    var isRestoredByReverse: Bool { restored != nil }
     var written: [JSONPointer] { isDeep || members == nil ? [path] : (members ?? []).map(path.appending) }
 
     /// The value that the way back adds for an absent member.
@@ -167,9 +166,7 @@ extension DropOperation {
             + " left out where \(members.count == 1 ? "it is" : "they are") \(kinds.joined(separator: " or "))"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     static var toldMembers: [String] { DetailWords.told + ["members"] }
 
-    var traits: OperationTraits { .keepsOrder }
+    var traits: OperationTraits { [.keepsOrder, .addsNothing, restored == nil ? [] : .isRestoredByReverse] }
 }

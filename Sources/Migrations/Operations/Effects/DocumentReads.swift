@@ -3,7 +3,9 @@ import VersionedCodec
 extension OperationBody {
     var ownDocumentReads: [JSONPointer] { effects.documentReads }
 
-    var documentReads: [JSONPointer] { inner.documentReads(after: readsDocument ? ownDocumentReads : []) }
+    var documentReads: [JSONPointer] {
+        inner.documentReads(after: traits.contains(.readsDocument) ? ownDocumentReads : [])
+    }
 
     /// Whether the operation looks at places of the document that it writes itself. The way back then finds something
     /// else there.

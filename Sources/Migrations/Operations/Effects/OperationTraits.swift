@@ -1,6 +1,8 @@
-/// What plans conclude from an operation; from one without traits, little.
-struct OperationTraits: OptionSet {
-    let rawValue: UInt16
+import VersionedCodec
+
+/// What plans and runs conclude from an operation; from one without traits, little.
+struct OperationTraits: OptionSet, Sendable {
+    let rawValue: UInt32
 
     /// The members that were there before have the same order afterwards, and no others have come.
     static let keepsOrder = OperationTraits(rawValue: 1)
@@ -32,30 +34,54 @@ struct OperationTraits: OptionSet {
     static let partsMayNest = OperationTraits(rawValue: 1 << 12)
     /// One of its places may be moved, or changed, by what happens to another.
     static let meetsItself = OperationTraits(rawValue: 1 << 13)
+    /// The operation itself looks at the document beyond the scope that it is in.
+    static let readsDocument = OperationTraits(rawValue: 1 << 14)
+    /// The operation itself makes values if there are none.
+    static let makesValues = OperationTraits(rawValue: 1 << 15)
+    /// The operation itself removes values that are made again on the way back.
+    static let removesMadeValues = OperationTraits(rawValue: 1 << 16)
+    /// The operation takes back what its reverse does, though the reverse of that is another one.
+    static let isRestoredByReverse = OperationTraits(rawValue: 1 << 17)
+    /// On a way back, the operation adds no value that was not in the document.
+    static let addsNothing = OperationTraits(rawValue: 1 << 18)
+
+    /// Those that a scope has if an operation within it has them.
+    static let ofScopes: OperationTraits = [.readsDocument, .makesValues, .removesMadeValues, .mayCopy]
 }
 
 extension JSONOperation {
+    /// Whether the operation, or one within it, looks at the document beyond the scope that it is in.
+    var readsDocument: Bool { traitsWithInner.contains(.readsDocument) }
+
+    /// Whether the operation, or one within it, makes values if there are none.
+    var makesValues: Bool { traitsWithInner.contains(.makesValues) }
+
+    /// Whether the operation, or one within it, removes values that are made again on the way back.
+    var removesMadeValues: Bool { traitsWithInner.contains(.removesMadeValues) }
+
+    /// Whether a value may be in two places after the operation, or one within it.
+    var mayCopy: Bool { traitsWithInner.contains(.mayCopy) }
+
+    /// The places where the operation, on a way back, may add a value that was not in the document.
+    var placesThatMayBeAdded: [JSONPointer] { traits.contains(.addsNothing) ? [] : body.placesThatMayBeAdded }
+
     /// Whether the operation itself declares that the order of elements is irrelevant.
-    var setsOrderAside: Bool { body.traits.contains(.setsOrderAside) || rulesOfPlace?.anyOrder == true }
+    var setsOrderAside: Bool { traits.contains(.setsOrderAside) || rulesOfPlace?.anyOrder == true }
 
     /// Whether the operation leaves a value alone that is of another kind than it needs.
-    var leavesWrongKinds: Bool { body.traits.contains(.leavesWrongKinds) || rulesOfPlace?.wrongKind == .skip }
+    var leavesWrongKinds: Bool { traits.contains(.leavesWrongKinds) || rulesOfPlace?.wrongKind == .skip }
 
     private var rulesOfPlace: Rules? { (body as? any PlaceOperation)?.rules }
 
     /// Whether all values that go into it come out of it, unless it records otherwise.
     var carriesEverything: Bool {
-        body.traits.contains(.carriesEverything) && inner.allSatisfy(\.carriesEverything)
+        traits.contains(.carriesEverything) && inner.allSatisfy(\.carriesEverything)
     }
-
-    /// Whether a value may be in two places after the operation, or one within it.
-    var mayCopy: Bool { body.traits.contains(.mayCopy) || inner.contains(where: \.mayCopy) }
 
     /// Whether one of two places of the operation, or of one within it, may be moved, or changed, by what happens to
     /// the other: two elements of an array, or a removed value within that it is derived from.
     var mayMeetItself: Bool {
-        let traits = body.traits
-        return inner.contains(where: \.mayMeetItself) || traits.contains(.meetsItself)
+        inner.contains(where: \.mayMeetItself) || traits.contains(.meetsItself)
             || body.effects.haveElementsBeside(orNested: traits.contains(.partsMayNest))
     }
 }

@@ -41,7 +41,7 @@ struct EverywhereScope: OperationBody {
     var lossClass: LossClass { inner.lossClass(withReverse: reverseCondition) }
     var inner: [JSONOperation] { operations }
     var written: [JSONPointer] { operations.allSatisfy(\.written.isEmpty) ? [] : [path] }
-    var readsDocument: Bool { condition.readsDocument || exception?.readsDocument == true }
+    private var looksElsewhere: Bool { condition.readsDocument || exception?.readsDocument == true }
     var newWord: String? {
         if condition.usesNewWords { return "where" }
         if exception?.usesNewWords == true { return "except" }
@@ -173,7 +173,7 @@ extension EverywhereScope {
 extension EverywhereScope {
     var effects: [PlaceEffect] {
         let conditions = [condition, exception, reverseCondition].compactMap(\.self)
-        return (readsDocument ? [.readsElsewhere(.document, .root, .skip)] : [])
+        return (looksElsewhere ? [.readsElsewhere(.document, .root, .skip)] : [])
             + [.anywhereIn(path, rules, operations, by: conditions)]
     }
 
@@ -188,5 +188,5 @@ extension EverywhereScope {
         member == "except" ? exception.map { "not in values where \($0)" } : nil
     }
 
-    var traits: OperationTraits { .runsAtManyDepths }
+    var traits: OperationTraits { looksElsewhere ? [.runsAtManyDepths, .readsDocument] : .runsAtManyDepths }
 }

@@ -141,7 +141,6 @@ struct FlattenOperation: NodeOperation {
     var path: JSONPointer { list.path }
     var rules: Rules { list.rules }
     var description: String { "flatten \(path.shown)" }
-    var lossClass: LossClass { .captures }
     var droppedContents: DroppedContents { .all }
 
     func reversed() -> [JSONOperation] { [JSONOperation(GroupOperation(list: list))] }

@@ -9,7 +9,6 @@ struct GroupOperation: NodeOperation {
     var path: JSONPointer { list.path }
     var rules: Rules { list.rules }
     var description: String { "group \(path.shown)" }
-    var lossClass: LossClass { .captures }
 
     func reversed() -> [JSONOperation] { [JSONOperation(FlattenOperation(list: list))] }
 

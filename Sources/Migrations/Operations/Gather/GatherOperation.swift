@@ -127,7 +127,6 @@ struct GatherOperation: NodeOperation {
     var rules: Rules { nest.rules }
     var written: [JSONPointer] { nest.written }
     var description: String { "gather members of \(path.shown) into \(JSONValue.string(nest.key).text())" }
-    var lossClass: LossClass { .captures }
 
     func reversed() -> [JSONOperation] {
         var nest = nest

@@ -10,7 +10,6 @@ struct ScatterOperation: NodeOperation {
     var rules: Rules { nest.rules }
     var written: [JSONPointer] { nest.written }
     var description: String { "scatter \(path.appending(nest.key).shown)" }
-    var lossClass: LossClass { .captures }
 
     func reversed() -> [JSONOperation] {
         var nest = nest

@@ -67,8 +67,6 @@ struct GenerateOperation: OperationBody {
         case .digest: "generate \(path.shown) as a digest"
         }
     }
-    /// An existing value may be removed by the way back.
-    var lossClass: LossClass { .captures }
     var written: [JSONPointer] { [path] }
     var newWord: String? {
         switch made {
@@ -78,8 +76,6 @@ struct GenerateOperation: OperationBody {
         case .uuid, .digest: nil
         }
     }
-    /// An index follows from the place alone: nothing that is there need be known.
-    var makesValues: Bool { if case .index = made { false } else { true } }
 
     func reversed() -> [JSONOperation] {
         [
@@ -284,7 +280,10 @@ extension GenerateOperation {
         }
     }
 
-    var traits: OperationTraits { .showsOrder }
+    var traits: OperationTraits {
+        // An index follows from the place alone: nothing that is there need be known.
+        if case .index = made { .showsOrder } else { [.showsOrder, .makesValues] }
+    }
 }
 
 extension JSONOperation.GeneratedValue {

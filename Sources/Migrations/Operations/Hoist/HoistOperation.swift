@@ -114,7 +114,6 @@ struct HoistOperation: NodeOperation {
     var description: String {
         "hoist \(shared.member.shown) of each of \(shared.list.shown) to \(shared.outside.shown)"
     }
-    var lossClass: LossClass { .captures }
 
     func reversed() -> [JSONOperation] { [JSONOperation(PlungeOperation(shared: shared))] }
 
@@ -205,7 +204,6 @@ struct PlungeOperation: NodeOperation {
     var path: JSONPointer { shared.path }
     var rules: Rules { shared.rules }
     var description: String { "plunge \(shared.outside.shown) into each of \(shared.list.shown)" }
-    var lossClass: LossClass { .captures }
 
     func reversed() -> [JSONOperation] { [JSONOperation(HoistOperation(shared: shared))] }
 

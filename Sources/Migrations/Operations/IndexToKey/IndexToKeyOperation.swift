@@ -52,8 +52,6 @@ struct IndexToKeyOperation: ValueOperation {
     let rules: Rules
 
     var description: String { "refer from \(path.shown) to \(list.path.shown) by key" }
-    var lossClass: LossClass { .captures }
-    var readsDocument: Bool { list.origin == .document }
 
     func reversed() -> [JSONOperation] { [JSONOperation(KeyToIndexOperation(path: path, list: list, rules: rules))] }
 
@@ -89,8 +87,6 @@ struct KeyToIndexOperation: ValueOperation {
     let rules: Rules
 
     var description: String { "refer from \(path.shown) to \(list.path.shown) by index" }
-    var lossClass: LossClass { .captures }
-    var readsDocument: Bool { list.origin == .document }
 
     func reversed() -> [JSONOperation] { [JSONOperation(IndexToKeyOperation(path: path, list: list, rules: rules))] }
 
@@ -171,11 +167,9 @@ extension IndexToKeyOperation {
         "\(Markdown.place(path)) refers to \(list.words) by key"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func detail(of member: String, _ value: JSONValue) -> String? { list.referenceDetail(of: member, value) }
 
-    var traits: OperationTraits { list.key == nil ? [.keepsOrder, .showsOrder] : .keepsOrder }
+    var traits: OperationTraits { list.referenceTraits }
 }
 
 extension KeyToIndexOperation {
@@ -185,14 +179,18 @@ extension KeyToIndexOperation {
         "\(Markdown.place(path)) refers to \(list.words) by position"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func detail(of member: String, _ value: JSONValue) -> String? { list.referenceDetail(of: member, value) }
 
-    var traits: OperationTraits { list.key == nil ? [.keepsOrder, .showsOrder] : .keepsOrder }
+    var traits: OperationTraits { list.referenceTraits }
 }
 
 extension LookupTable {
+    fileprivate var referenceTraits: OperationTraits {
+        [
+            .keepsOrder, .addsNothing, key == nil ? .showsOrder : [], origin == .document ? .readsDocument : [],
+        ]
+    }
+
     fileprivate func referenceDetail(of member: String, _ value: JSONValue) -> String? {
         switch member {
         case "in": "in the \(value.string ?? DetailWords.shown(value))"

@@ -92,7 +92,5 @@ extension IntroduceOperation {
 
     var lossWords: String { "\(Markdown.place(path)), where it is there already" }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
-    var traits: OperationTraits { .keepsOrder }
+    var traits: OperationTraits { [.keepsOrder, .addsNothing] }
 }

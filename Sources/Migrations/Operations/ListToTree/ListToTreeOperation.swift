@@ -119,7 +119,6 @@ struct ListToTreeOperation: NodeOperation {
     var path: JSONPointer { tree.path }
     var rules: Rules { tree.rules }
     var description: String { "make a tree of \(path.shown)" }
-    var lossClass: LossClass { .captures }
 
     func reversed() -> [JSONOperation] { [JSONOperation(TreeToListOperation(tree: tree))] }
 

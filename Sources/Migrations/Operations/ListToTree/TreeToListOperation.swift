@@ -9,7 +9,6 @@ struct TreeToListOperation: NodeOperation {
     var path: JSONPointer { tree.path }
     var rules: Rules { tree.rules }
     var description: String { "make a flat list of the tree \(path.shown)" }
-    var lossClass: LossClass { .captures }
 
     func reversed() -> [JSONOperation] { [JSONOperation(ListToTreeOperation(tree: tree))] }
 

@@ -150,7 +150,6 @@ struct LookupOperation: OperationBody {
     var description: String { "look up \(from.shown) in \(table.path.shown)" }
     var lossClass: LossClass { tableAbsent == .skip ? .captures : rules.classOfAdding(to, madeFrom: from) }
     var written: [JSONPointer] { [to] }
-    var readsDocument: Bool { table.origin == .document }
     var newWord: String? {
         if match != .first { return "match" }
         return tableAbsent == .error ? nil : "ifTableAbsent"
@@ -257,7 +256,7 @@ extension LookupOperation {
 
     static var toldMembers: [String] { DetailWords.told + ["table"] }
 
-    var traits: OperationTraits { .mayCopy }
+    var traits: OperationTraits { table.origin == .document ? [.mayCopy, .readsDocument] : .mayCopy }
 }
 
 extension LookupTable {

@@ -213,9 +213,7 @@ extension MapValuesOperation {
         "\(Markdown.place(path)) has other values: " + Markdown.table(table)
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 
-    var traits: OperationTraits { .keepsOrder }
+    var traits: OperationTraits { [.keepsOrder, .addsNothing] }
 }

@@ -10,7 +10,6 @@ struct ComposeOperation: OperationBody {
     var description: String {
         "compose \(parts.whole.shown) by \(JSONValue.string(parts.template?.description ?? "").text())"
     }
-    var lossClass: LossClass { .captures }
     var written: [JSONPointer] { parts.places.map(\.pointer) + [parts.whole] }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
@@ -173,8 +172,6 @@ extension ComposeOperation {
         "\(Markdown.places(parts.places.map(\.pointer))) make up \(Markdown.place(parts.whole))"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func detail(of member: String, _ value: JSONValue) -> String? {
         switch member {
         case "from": "parts: \(DetailWords.pairs(value))"
@@ -183,5 +180,7 @@ extension ComposeOperation {
         }
     }
 
-    var traits: OperationTraits { rules.wrongKind == .skip ? [.partsMayNest, .leavesWrongKinds] : .partsMayNest }
+    var traits: OperationTraits {
+        [.partsMayNest, .addsNothing, rules.wrongKind == .skip ? .leavesWrongKinds : []]
+    }
 }

@@ -189,7 +189,6 @@ struct MatchOperation: OperationBody {
     let rules: Rules
 
     var description: String { "match \(parts.whole.shown) by \(JSONValue.string(parts.pattern?.text ?? "").text())" }
-    var lossClass: LossClass { .captures }
     var written: [JSONPointer] { [parts.whole] + parts.places.map(\.pointer) }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
@@ -303,8 +302,6 @@ extension MatchOperation {
         "\(Markdown.place(parts.whole)) is taken apart into \(Markdown.places(parts.places.map(\.pointer)))"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func detail(of member: String, _ value: JSONValue) -> String? {
         switch member {
         case "into": "parts: \(DetailWords.pairs(value))"
@@ -313,7 +310,9 @@ extension MatchOperation {
         }
     }
 
-    var traits: OperationTraits { rules.wrongKind == .skip ? [.partsMayNest, .leavesWrongKinds] : .partsMayNest }
+    var traits: OperationTraits {
+        [.partsMayNest, .addsNothing, rules.wrongKind == .skip ? .leavesWrongKinds : []]
+    }
 }
 
 /// Makes a part of a text, of which composing the parts makes the same one again.

@@ -70,7 +70,6 @@ struct MoveOperation: OperationBody {
     var written: [JSONPointer] { [from, to] }
     /// The order of members is not a value.
     var droppedContents: DroppedContents { from.isWithin(to) ? .all : .none }
-    var isRestoredByReverse: Bool { before != nil }
     var newWord: String? { before == nil ? nil : "before" }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
@@ -347,6 +346,7 @@ extension MoveOperation {
     var traits: OperationTraits {
         var traits: OperationTraits = .movesMembers
         if from.parent == to.parent, before == nil { traits.insert(.keepsOrder) }
+        if before != nil { traits.insert(.isRestoredByReverse) }
         if rules.wrongKind == .skip { traits.insert(.leavesWrongKinds) }
         if rules.exists == .error, keepsEmptyParents || from.tokens.count == 1 { traits.insert(.carriesEverything) }
         return traits

@@ -160,7 +160,5 @@ extension AgainOperation {
         "\(Markdown.code(label)) again, with what is there"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
-    var traits: OperationTraits { .keepsOrder }
+    var traits: OperationTraits { [.keepsOrder, .addsNothing] }
 }

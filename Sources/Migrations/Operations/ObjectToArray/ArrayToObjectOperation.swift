@@ -171,13 +171,11 @@ extension ArrayToObjectOperation {
         "\(Markdown.place(list.path)) becomes an object, with \(Markdown.code(list.id)) as the keys"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: list.path) }
 
     func detail(of member: String, _ value: JSONValue) -> String? {
         member == "default" ? "an element without a value has \(DetailWords.shown(value))" : nil
     }
 
-    var traits: OperationTraits { [.keepsOrder, .movesMembers] }
+    var traits: OperationTraits { [.keepsOrder, .movesMembers, .addsNothing] }
 }

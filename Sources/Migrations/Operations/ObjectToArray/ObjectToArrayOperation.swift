@@ -216,13 +216,11 @@ extension ObjectToArrayOperation {
         "\(Markdown.place(list.path)) becomes an array, with the keys as \(Markdown.code(list.id))"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: list.path) }
 
     func detail(of member: String, _ value: JSONValue) -> String? {
         member == "default" ? "an element does not say the value \(DetailWords.shown(value))" : nil
     }
 
-    var traits: OperationTraits { [.keepsOrder, .showsOrder, .showsOwnOrder, .putsFirst] }
+    var traits: OperationTraits { [.keepsOrder, .showsOrder, .showsOwnOrder, .putsFirst, .addsNothing] }
 }

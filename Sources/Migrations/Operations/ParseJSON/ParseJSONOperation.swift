@@ -54,7 +54,6 @@ struct ParseJSONOperation: NodeOperation {
     let rules: Rules
 
     var description: String { "parse the JSON in \(path.shown)" }
-    var lossClass: LossClass { .captures }
     var newWord: String? { print.escapesHTML ? "escapeHTML" : nil }
 
     func reversed() -> [JSONOperation] { [JSONOperation(PrintJSONOperation(path: path, print: print, rules: rules))] }
@@ -90,7 +89,6 @@ struct PrintJSONOperation: NodeOperation {
     let rules: Rules
 
     var description: String { "print \(path.shown) as JSON" }
-    var lossClass: LossClass { .captures }
     var newWord: String? { print.escapesHTML ? "escapeHTML" : nil }
 
     func reversed() -> [JSONOperation] { [JSONOperation(ParseJSONOperation(path: path, print: print, rules: rules))] }
@@ -148,7 +146,7 @@ extension ParseJSONOperation {
         "\(Markdown.place(path)) becomes the value that its text holds as JSON"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
+    var traits: OperationTraits { .addsNothing }
 }
 
 extension PrintJSONOperation {
@@ -156,7 +154,5 @@ extension PrintJSONOperation {
         "\(Markdown.place(path)) becomes a text of JSON"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
-    var traits: OperationTraits { [.keepsOrder, .showsOrder, .showsOwnOrder] }
+    var traits: OperationTraits { [.keepsOrder, .showsOrder, .showsOwnOrder, .addsNothing] }
 }

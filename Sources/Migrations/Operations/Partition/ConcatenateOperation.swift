@@ -11,8 +11,7 @@ struct ConcatenateOperation: NodeOperation {
     var description: String {
         "concatenate \(list.parts.map(\.place.shown).joined(separator: ", ")) into \(list.whole.shown)"
     }
-    var lossClass: LossClass { .captures }
-    var readsDocument: Bool { list.readsDocument }
+    var traits: OperationTraits { list.readsDocument ? .readsDocument : [] }
     var newWord: String? { list.newWord(parts: "from") }
 
     func reversed() -> [JSONOperation] { [JSONOperation(PartitionOperation(list: list))] }

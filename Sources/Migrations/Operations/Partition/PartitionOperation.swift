@@ -168,8 +168,7 @@ struct PartitionOperation: NodeOperation {
     var description: String {
         "partition \(list.whole.shown) into \(list.parts.map(\.place.shown).joined(separator: ", "))"
     }
-    var lossClass: LossClass { .captures }
-    var readsDocument: Bool { list.readsDocument }
+    var traits: OperationTraits { list.readsDocument ? .readsDocument : [] }
     var newWord: String? { list.newWord(parts: "into") }
 
     func reversed() -> [JSONOperation] { [JSONOperation(ConcatenateOperation(list: list))] }

@@ -40,7 +40,6 @@ struct PickOperation: OperationBody {
     var description: String {
         "pick \(members.map { JSONValue.string($0).text() }.joined(separator: ", ")) in \(path.shown)"
     }
-    var lossClass: LossClass { .captures }
     var droppedContents: DroppedContents { .allBut(members) }
     var written: [JSONPointer] { [path] }
     var newWord: String? { "op" }
@@ -96,7 +95,5 @@ extension PickOperation {
             ? "the members\(Markdown.of(path))" : "the members\(Markdown.of(path)) but \(Markdown.names(members))"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
-    var traits: OperationTraits { .keepsOrder }
+    var traits: OperationTraits { [.keepsOrder, .addsNothing] }
 }

@@ -91,9 +91,7 @@ extension ReformatDataOperation {
         "\(Markdown.place(path)) is written as \(to) (it was \(from))"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 
-    var traits: OperationTraits { .keepsOrder }
+    var traits: OperationTraits { [.keepsOrder, .addsNothing] }
 }

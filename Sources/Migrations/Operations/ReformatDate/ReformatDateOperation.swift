@@ -35,7 +35,6 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
     var description: String {
         "reformat the date \(path.shown) from \(reformatting.from.name) to \(reformatting.to.name)"
     }
-    var lossClass: LossClass { .captures }
     var written: [JSONPointer] { [path] }
 
     func reversed() -> [JSONOperation] {
@@ -134,11 +133,9 @@ extension ReformatDateOperation {
             + "(it was \(Markdown.code(reformatting.from.name)))"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 
-    var traits: OperationTraits { [.keepsOrder, .carriesEverything] }
+    var traits: OperationTraits { [.keepsOrder, .carriesEverything, .addsNothing] }
 }
 
 extension JSONOperation {

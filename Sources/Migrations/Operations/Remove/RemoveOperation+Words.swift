@@ -29,8 +29,6 @@ extension RemoveOperation {
         }
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     /// The effects of what another operation makes again are those of both.
     var effectsOfParts: [PlaceEffect] {
         guard case .operation(let restoring) = restoredBy else { return effects }
@@ -61,12 +59,18 @@ extension RemoveOperation {
     }
 
     var traits: OperationTraits {
-        // Where the value is within what it is derived from, or around that, one changes the other.
-        if case .derivation(let derivation) = restoredBy,
-            derivation.from.isWithin(path) || path.isWithin(derivation.from)
-        {
-            return [.keepsOrder, .meetsItself]
+        var traits: OperationTraits = [.keepsOrder, .addsNothing]
+        switch restoredBy {
+        case .nothing, .constant: break
+        case .derivation(let derivation):
+            if derivation.readsDocument { traits.insert(.readsDocument) }
+            // Where the value is within what it is derived from, or around that, one changes the other.
+            let source = derivation.from
+            if source.isWithin(path) || path.isWithin(source) { traits.insert(.meetsItself) }
+        case .operation(let operation):
+            if operation.readsDocument { traits.insert(.readsDocument) }
+            if operation.makesValues { traits.insert(.removesMadeValues) }
         }
-        return .keepsOrder
+        return traits
     }
 }

@@ -94,22 +94,11 @@ struct RemoveOperation: OperationBody {
     let rules: Rules
 
     var description: String { "remove \(path.shown)" }
-    var lossClass: LossClass { .captures }
     var written: [JSONPointer] { [path] }
     var newWord: String? {
         if case .operation(let operation) = restoredBy, [operation].useNewWords { return "restoredBy" }
         if case .derivation(let derivation) = restoredBy, derivation.usesNewWords { return "derived" }
         return rules.wrongKind == .skip ? "ifWrongKind" : nil
-    }
-    var readsDocument: Bool {
-        switch restoredBy {
-        case .operation(let operation): operation.readsDocument
-        case .derivation(let derivation): derivation.readsDocument
-        case .nothing, .constant: false
-        }
-    }
-    var removesMadeValues: Bool {
-        if case .operation(let operation) = restoredBy { operation.makesValues } else { false }
     }
 
     func reversed() -> [JSONOperation] {

@@ -101,7 +101,6 @@ extension RenameOperation {
         MoveOperation(from: path, to: path.parent.appending(key), keepsEmptyParents: true, rules: rules).lossWords
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
     var idleness: Idleness? {
         path.tokens.last.map { Array($0.utf8) } == Array(key.utf8) ? Idleness("both keys are the same", in: "to") : nil
     }
@@ -109,7 +108,7 @@ extension RenameOperation {
     func keepsPresence(of place: JSONPointer) -> Bool { !isWritten(place) }
 
     var traits: OperationTraits {
-        var traits: OperationTraits = [.keepsOrder, .movesMembers]
+        var traits: OperationTraits = [.keepsOrder, .movesMembers, .addsNothing]
         if rules.wrongKind == .skip { traits.insert(.leavesWrongKinds) }
         if rules.exists == .error { traits.insert(.carriesEverything) }
         return traits

@@ -79,7 +79,6 @@ struct RenameKeysOperation: NodeOperation {
     }
 
     var description: String { "rename the keys of \(path.shown)" }
-    var lossClass: LossClass { .captures }
     var droppedContents: DroppedContents {
         if case .table(let table) = naming, table.unknown == .drop { return .all }
         return rules.exists == .error ? .none : .all
@@ -371,8 +370,6 @@ extension RenameKeysOperation {
             + (table.unknown == .drop ? "; members with other keys are left out" : "")
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) || !isWritten(place) }
 
     func detail(of member: String, _ value: JSONValue) -> String? {
@@ -387,6 +384,6 @@ extension RenameKeysOperation {
 
     /// Of two members that get one key, a rule takes the first one or the last.
     var traits: OperationTraits {
-        rules.exists == .error ? [.keepsOrder, .movesMembers] : [.keepsOrder, .movesMembers, .showsOrder]
+        [.keepsOrder, .movesMembers, .addsNothing, rules.exists == .error ? [] : .showsOrder]
     }
 }

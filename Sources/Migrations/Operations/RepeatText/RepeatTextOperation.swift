@@ -68,7 +68,6 @@ struct RepeatTextOperation: ValueOperation {
     var path: JSONPointer { repetition.path }
     var rules: Rules { repetition.rules }
     var description: String { "repeat \(JSONValue.string(repetition.text).text()) as often as \(path.shown) says" }
-    var lossClass: LossClass { .captures }
 
     func reversed() -> [JSONOperation] { [JSONOperation(CountTextOperation(repetition: repetition))] }
 
@@ -95,7 +94,6 @@ struct CountTextOperation: ValueOperation {
     var path: JSONPointer { repetition.path }
     var rules: Rules { repetition.rules }
     var description: String { "count \(JSONValue.string(repetition.text).text()) in \(path.shown)" }
-    var lossClass: LossClass { .captures }
 
     func reversed() -> [JSONOperation] { [JSONOperation(RepeatTextOperation(repetition: repetition))] }
 
@@ -120,9 +118,7 @@ extension RepeatTextOperation {
         "\(Markdown.place(path)) becomes as many \(Markdown.code(repetition.text)) as it says"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
-    var traits: OperationTraits { .keepsOrder }
+    var traits: OperationTraits { [.keepsOrder, .addsNothing] }
 }
 
 extension CountTextOperation {
@@ -130,7 +126,5 @@ extension CountTextOperation {
         "\(Markdown.place(path)) becomes the number of \(Markdown.code(repetition.text)) in it"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
-    var traits: OperationTraits { .keepsOrder }
+    var traits: OperationTraits { [.keepsOrder, .addsNothing] }
 }

@@ -27,7 +27,6 @@ struct SetOperation: OperationBody {
     let rules: Rules
 
     var description: String { "set \(path.shown) to \(Loss.shortened(value.text()))" }
-    var lossClass: LossClass { .captures }
     var lossReason: String { "it is set to \(Loss.shortened(value.text()))" }
     var written: [JSONPointer] { [path] }
 
@@ -81,13 +80,11 @@ extension SetOperation {
         Markdown.place(path) + (old.map { ", where it is not \(Markdown.value($0))" } ?? "")
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 
     func detail(of member: String, _ value: JSONValue) -> String? {
         member == "from" ? "not lost where it was \(DetailWords.shown(value))" : nil
     }
 
-    var traits: OperationTraits { .keepsOrder }
+    var traits: OperationTraits { [.keepsOrder, .addsNothing] }
 }

@@ -66,7 +66,6 @@ struct SortOperation: OperationBody {
     let rules: Rules
 
     var description: String { "sort \(path.shown)" + (member.isRoot ? "" : " by \(member.shown)") }
-    var lossClass: LossClass { .captures }
     var written: [JSONPointer] { [path] }
     var newWord: String? { missing != nil ? "missing" : isMixed ? "mixed" : nil }
 
@@ -233,9 +232,9 @@ extension SortOperation {
 
     var lossWords: String { "the order of \(Markdown.place(path))" }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 
-    var traits: OperationTraits { rules.anyOrder ? [.keepsOrder, .setsOrderAside] : .keepsOrder }
+    var traits: OperationTraits {
+        [.keepsOrder, .addsNothing, rules.anyOrder ? .setsOrderAside : []]
+    }
 }

@@ -10,7 +10,6 @@ struct JoinOperation: OperationBody {
     var description: String {
         "join \(places.parts.map(\.shown).joined(separator: ", ")) into \(places.whole.shown)"
     }
-    var lossClass: LossClass { .captures }
     var written: [JSONPointer] { places.parts + [places.whole] }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
@@ -149,7 +148,5 @@ extension JoinOperation {
         "\(Markdown.places(places.parts)) are joined into \(Markdown.place(places.whole))"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
-    var traits: OperationTraits { rules.wrongKind == .skip ? .leavesWrongKinds : [] }
+    var traits: OperationTraits { [.addsNothing, rules.wrongKind == .skip ? .leavesWrongKinds : []] }
 }

@@ -157,12 +157,10 @@ extension SplitOperation {
         "\(Markdown.place(places.whole)) is split into \(Markdown.places(places.parts))"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     static var toldMembers: [String] { DetailWords.told + ["into"] }
 
     var traits: OperationTraits {
-        var traits: OperationTraits = []
+        var traits: OperationTraits = .addsNothing
         if rules.wrongKind == .skip { traits.insert(.leavesWrongKinds) }
         if rules.exists == .error, !rules.makesParents { traits.insert(.carriesEverything) }
         return traits

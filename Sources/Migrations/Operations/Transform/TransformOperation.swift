@@ -39,7 +39,7 @@ struct TransformOperation: OperationBody, LosingComputation {
 
     var description: String { "transform \(path.shown)" }
     var written: [JSONPointer] { [path] }
-    var readsDocument: Bool {
+    private var looksElsewhere: Bool {
         transforms.contains(where: \.readsDocument) || back?.contains(where: \.readsDocument) == true
     }
     var newWord: String? {
@@ -61,7 +61,6 @@ struct TransformOperation: OperationBody, LosingComputation {
     private var isBackReverse: Bool { back == nil || back == Self.reversed(transforms) }
 
     var droppedContents: DroppedContents { lossClass >= .captures ? .all : .none }
-    var isRestoredByReverse: Bool { wayBack != nil && isBackReverse }
 
     static func reversed(_ transforms: [TextTransform]) -> [TextTransform]? {
         let reversed = transforms.reversed().compactMap(\.reversed)
@@ -102,7 +101,7 @@ struct TransformOperation: OperationBody, LosingComputation {
             isWhole ? existing : wayBack == nil ? changed : restored(changed, by: wayBack, at: scope, context)
         if restored != existing { noteLosses(of: existing, becoming: changed, restored, &context) }
         // On the way back, their source may be another value.
-        if readsDocument || transforms.contains(where: { !$0.places.isEmpty }) { context.doubt() }
+        if looksElsewhere || transforms.contains(where: { !$0.places.isEmpty }) { context.doubt() }
         if context.followsValues, transforms.first?.dropsKeys == true { giveUpKeys(of: place, in: changed, &context) }
         if context.followsValues, let parts = changed.parts(of: existing) {
             changed = parts.list
@@ -250,12 +249,13 @@ extension TransformOperation {
         return "\(Markdown.place(path)) is changed: \(transforms.map(\.words).joined(separator: ", then "))"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 
     var traits: OperationTraits {
-        transforms.contains(where: \.showsOrderOfMembers) ? [.keepsOrder, .showsOrder] : .keepsOrder
+        [
+            .keepsOrder, .addsNothing, transforms.contains(where: \.showsOrderOfMembers) ? .showsOrder : [],
+            looksElsewhere ? .readsDocument : [], wayBack != nil && isBackReverse ? .isRestoredByReverse : [],
+        ]
     }
 }
 

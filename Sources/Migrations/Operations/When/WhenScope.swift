@@ -37,7 +37,6 @@ struct WhenScope: OperationBody {
     var lossClass: LossClass { inner.lossClass(withReverse: reverseCondition) }
     var inner: [JSONOperation] { operations + otherwise }
     var written: [JSONPointer] { inner.flatMap(\.written) }
-    var readsDocument: Bool { condition.readsDocument }
     var newWord: String? {
         condition.usesNewWords ? "if" : reverseCondition?.usesNewWords == true ? "reverseIf" : nil
     }
@@ -107,4 +106,6 @@ extension WhenScope {
     }
 
     func keepsPresence(of place: JSONPointer) -> Bool { inner.allSatisfy { $0.body.keepsPresence(of: place) } }
+
+    var traits: OperationTraits { condition.readsDocument ? .readsDocument : [] }
 }

@@ -196,11 +196,9 @@ extension WrapOperation {
         "\(Markdown.place(path)) becomes an array that holds it"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 
-    var traits: OperationTraits { [.keepsOrder, .movesMembers] }
+    var traits: OperationTraits { [.keepsOrder, .movesMembers, .addsNothing] }
 }
 
 extension UnwrapOperation {
@@ -212,11 +210,9 @@ extension UnwrapOperation {
         "\(Markdown.place(path)) is not an array any more, but its one element"
     }
 
-    var placesThatMayBeAdded: [JSONPointer] { [] }
-
     func keepsPresence(of place: JSONPointer) -> Bool {
         place.staysPresent(changing: path) && (empty != .remove || place != path)
     }
 
-    var traits: OperationTraits { [.keepsOrder, .movesMembers] }
+    var traits: OperationTraits { [.keepsOrder, .movesMembers, .addsNothing] }
 }

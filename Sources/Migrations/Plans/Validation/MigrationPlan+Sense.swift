@@ -58,7 +58,7 @@ extension MigrationPlan {
                         + "put it into a scope that leads deeper, such as \"each\"", in: part(located.place + ["name"]))
             }
             var inner: [String] = []
-            if operation.body.traits.contains(.staysHere) { inner = names + [operation.scopeName].compactMap(\.self) }
+            if operation.traits.contains(.staysHere) { inner = names + [operation.scopeName].compactMap(\.self) }
             for (_, list) in located.inner.inOrder(by: { $0.key < $1.key }) { try validateSense(list, in: inner, part) }
         }
     }
