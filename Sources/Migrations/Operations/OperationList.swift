@@ -10,9 +10,15 @@ struct OperationList {
 
     let operations: [JSONOperation]
 
-    init(_ operations: [JSONOperation], in member: String, _ key: String? = nil) {
-        (self.operations, self.member, self.key) = (operations, member, key)
+    /// The scope as which the list is among the operations within its own one, if it is not there by itself.
+    let scope: JSONOperation?
+
+    init(_ operations: [JSONOperation], in member: String, _ key: String? = nil, as scope: JSONOperation? = nil) {
+        (self.operations, self.member, self.key, self.scope) = (operations, member, key, scope)
     }
+
+    /// The tokens from the scope to the list in a plan file.
+    var place: [String] { [member, key].compactMap(\.self) }
 
     /// Replaces the list in a scope of a plan file.
     func replace(in scope: inout JSONValue, with list: [JSONValue]) {

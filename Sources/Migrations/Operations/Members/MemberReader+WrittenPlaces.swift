@@ -3,23 +3,16 @@ import VersionedCodec
 extension MemberReader {
     /// Where the file has an operation of the plan: in the plan each `use` is replaced by the operations of its list.
     ///
-    /// - `tokens`: The way to the operation in the plan: the name of a list of operations, a number, and so on.
+    /// - `tokens`: The way to the operation in the plan: the name of a list of operations, or of a table of lists and a
+    ///   key of that, a number, and so on.
     /// - `start`: The place of the migration, or of the version.
     func writtenPlace(of tokens: [String], in start: JSONPointer) -> JSONPointer {
         var place = start
         var rest = tokens[...]
         while let name = rest.popFirst() {
-            // The cases of a `switch` are scopes of their own in a plan, and members of an object in the file.
-            if name == "operations", let table = document.root[at: place]?["cases"]?.object {
-                let cases = table.filter { $0.value.array?.isEmpty == false }
-                guard let number = rest.popFirst().flatMap({ Int($0) }), number < cases.count else { return place }
-                place = place.appending("cases").appending(cases[number].key)
-                guard rest.popFirst() != nil, let inner = rest.popFirst().flatMap({ Int($0) }) else { return place }
-                place = writtenPlace(of: inner, inListAt: place)
-                continue
-            }
             // A list that is used in one direction is in a group of its own.
             place = document.root[at: place].flatMap(Self.usedList).map(placeOfOperations) ?? place.appending(name)
+            if document.root[at: place]?.object != nil, let key = rest.popFirst() { place = place.appending(key) }
             guard let token = rest.popFirst(), let number = Int(token) else { return place }
             place = writtenPlace(of: number, inListAt: place)
         }

@@ -53,9 +53,7 @@ struct SwitchScope: OperationBody {
     var description: String { "switch on \(on.shown)" }
     var lossClass: LossClass { inner.lossClass }
     /// Each case as a `when` of its own: so code that explains or validates scopes handles this one too.
-    var inner: [JSONOperation] {
-        cases.filter { !$0.operations.isEmpty }.map { .when(.at(on, equals: .string($0.kind)), $0.operations) }
-    }
+    var inner: [JSONOperation] { lists.compactMap(\.scope) }
     var written: [JSONPointer] { cases.flatMap(\.operations).flatMap(\.written) }
     var newWord: String? { "op" }
 
@@ -130,7 +128,12 @@ extension SwitchScope {
 
     var words: String { "by the kind that \(Markdown.place(on)) says" }
 
-    var lists: [OperationList] { cases.map { OperationList($0.operations, in: "cases", $0.kind) } }
+    var lists: [OperationList] {
+        cases.filter { !$0.operations.isEmpty }.map { one in
+            let scope = JSONOperation.when(.at(on, equals: .string(one.kind)), one.operations)
+            return OperationList(one.operations, in: "cases", one.kind, as: scope)
+        }
+    }
 
     func keepsPresence(of place: JSONPointer) -> Bool { inner.allSatisfy { $0.body.keepsPresence(of: place) } }
 

@@ -7,7 +7,8 @@ struct LocatedOperation {
     /// The tokens from the migration to the operation in a plan file: `operations`, `0`.
     let place: [String]
 
-    /// The operations within a scope, by the names of their lists in a plan file.
+    /// The operations within a scope: its `operations`, and those `otherwise`. Of a `switch`, each case is a scope of
+    /// its own among the former.
     let inner: [String: [LocatedOperation]]
 
     /// Operations as they are in a migration.
@@ -16,9 +17,12 @@ struct LocatedOperation {
     }
 
     private static func standing(_ operation: JSONOperation, at place: [String]) -> LocatedOperation {
-        let inner = operation.lists.map { ($0.name, standing($0.operations, at: place + [$0.name])) }
-        return LocatedOperation(
-            operation: operation, place: place, inner: Dictionary(inner, uniquingKeysWith: { $1 }))
+        var inner: [String: [LocatedOperation]] = [:]
+        for list in operation.body.lists where !list.operations.isEmpty {
+            let here = place + list.place
+            inner.add(standing(list.operations, at: here), of: list, at: here)
+        }
+        return LocatedOperation(operation: operation, place: place, inner: inner)
     }
 
     /// The operations that lead back over those that are in a migration.
@@ -47,16 +51,16 @@ struct LocatedOperation {
         of back: JSONOperation, leadingOver operation: JSONOperation, at place: [String]
     ) throws(NoWayBack) -> [String: [LocatedOperation]] {
         var result: [String: [LocatedOperation]] = [:]
-        let lists = operation.name == back.name ? operation.lists : []
-        for list in back.lists {
-            let original = lists.first { $0.name == list.name }?.operations
-            let located = try original.map { (inner) throws(NoWayBack) in
-                try leadingBack(over: inner, at: place + [list.name])
+        let lists = operation.name == back.name ? operation.body.lists : []
+        for list in back.body.lists where !list.operations.isEmpty {
+            let here = place + list.place
+            let located = try lists.first { $0.place == list.place }.map { (original) throws(NoWayBack) in
+                try leadingBack(over: original.operations, at: here)
             }
             if let located, located.map(\.operation) == list.operations {
-                result[list.name] = located
+                result.add(located, of: list, at: here)
             } else {
-                result[list.name] = standing(list.operations, at: []).map { $0.all(at: place) }
+                result.add(standing(list.operations, at: []).map { $0.all(at: place) }, of: list, at: place)
             }
         }
         return result
@@ -68,10 +72,14 @@ struct LocatedOperation {
     }
 }
 
-extension JSONOperation {
-    /// The operations within a scope, with the names of their lists in a plan file.
-    fileprivate var lists: [(name: String, operations: [JSONOperation])] {
-        if let when = body.alternatives { return [("operations", when.operations), ("otherwise", when.otherwise)] }
-        return inner.isEmpty ? [] : [("operations", inner)]
+extension [String: [LocatedOperation]] {
+    /// Adds the operations of a list, in the scope as which it is within another one.
+    fileprivate mutating func add(_ operations: [LocatedOperation], of list: OperationList, at place: [String]) {
+        guard let scope = list.scope else {
+            self[list.member] = operations
+            return
+        }
+        self["operations", default: []].append(
+            LocatedOperation(operation: scope, place: place, inner: ["operations": operations]))
     }
 }
