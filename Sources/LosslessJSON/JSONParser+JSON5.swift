@@ -33,7 +33,7 @@ extension JSONParser {
         switch byte {
         case UInt8(ascii: "v"): return "\u{B}"
         case UInt8(ascii: "0"):
-            if let next = peek, JSON5Characters.isDigit(next) {
+            if let next = peek, ASCIIDigits.isDecimal(next) {
                 throw fault(
                     .invalidEscape, at: start, expected: ["no digit after \\0"], found: "\\0" + scalar(at: index))
             }

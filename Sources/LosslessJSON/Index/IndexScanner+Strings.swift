@@ -113,22 +113,9 @@ extension IndexScanner {
         guard end - start >= 6 else { return nil }
         var unit: UInt32 = 0
         for place in 2..<6 {
-            guard let digit = HexDigit.value(of: start[place]) else { return nil }
+            guard let digit = ASCIIDigits.hexadecimal(start[place]) else { return nil }
             unit = unit << 4 | digit
         }
         return unit
-    }
-}
-
-/// The digits of `\uXXXX`.
-enum HexDigit {
-    @inline(__always)
-    static func value(of byte: UInt8) -> UInt32? {
-        switch byte {
-        case 0x30...0x39: UInt32(byte &- 0x30)
-        case 0x41...0x46: UInt32(byte &- 0x37)
-        case 0x61...0x66: UInt32(byte &- 0x57)
-        default: nil
-        }
     }
 }

@@ -18,9 +18,6 @@ package struct IndexScanner {
     /// How deep containers are nested in almost all documents; of others the index says that they are deep.
     static let shallowDepth = 64
 
-    /// Offsets and lengths are held in 32 bits.
-    static let maximumBytes = Int(UInt32.max) - 16
-
     /// Scans a whole text; `false` if it is not right, and the buffer's nodes then mean nothing.
     ///
     /// - Parameter first: Where the text begins within the bytes: after a byte order mark.

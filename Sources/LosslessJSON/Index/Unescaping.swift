@@ -80,7 +80,7 @@ package enum Unescaping {
     private static func codeUnit(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> UInt32 {
         guard start + 4 <= bytes.count else { return 0xFFFD }
         var value: UInt32 = 0
-        for place in start..<start + 4 { value = value << 4 | (HexDigit.value(of: bytes[place]) ?? 0) }
+        for place in start..<start + 4 { value = value << 4 | (ASCIIDigits.hexadecimal(bytes[place]) ?? 0) }
         return value
     }
 

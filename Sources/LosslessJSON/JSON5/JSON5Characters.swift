@@ -46,13 +46,11 @@ enum JSON5Characters {
         guard index + count <= bytes.count else { return nil }
         var value: UInt32 = 0
         for byte in bytes[index..<index + count] {
-            guard let digit = HexDigit.value(of: byte) else { return nil }
+            guard let digit = ASCIIDigits.hexadecimal(byte) else { return nil }
             value = value << 4 | digit
         }
         return value
     }
-
-    static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
     static func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") }
 
@@ -77,7 +75,7 @@ enum JSON5Name {
         var isEscaped = false
         while index < bytes.count {
             let byte = bytes[index]
-            if isPlain(byte) || (index > start && JSON5Characters.isDigit(byte)) {
+            if isPlain(byte) || (index > start && ASCIIDigits.isDecimal(byte)) {
                 index += 1
             } else if byte == UInt8(ascii: "\\") {
                 guard JSON5Characters.byte(bytes, index + 1) == UInt8(ascii: "u"),

@@ -1,8 +1,5 @@
 /// The numbers of JSON5 as JSON writes them.
 enum JSON5Number {
-    /// Hexadecimal digits beyond which no `Double` reaches, and no integer type.
-    static let mostHexadecimalDigits = 256
-
     /// The text in JSON of a number of JSON5, with the same exact value; `nil` if it is JSON already.
     ///
     /// `+1` → `1`, `.5` → `0.5`, `5.` → `5.0`, `-0x1F` → `-31`. The number follows the grammar.
@@ -20,7 +17,7 @@ enum JSON5Number {
         if let point = digits.firstIndex(of: UInt8(ascii: ".")) {
             output += digits[...point]
             let fraction = digits[(point + 1)...]
-            if fraction.first.map(JSON5Characters.isDigit) != true { output.append(UInt8(ascii: "0")) }
+            if fraction.first.map(ASCIIDigits.isDecimal) != true { output.append(UInt8(ascii: "0")) }
             output += fraction
         } else {
             output += digits
@@ -31,12 +28,12 @@ enum JSON5Number {
     /// Whether a number of JSON5 is one of JSON.
     private static func isJSON(_ number: ArraySlice<UInt8>) -> Bool {
         let digits = number.first == UInt8(ascii: "-") ? number.dropFirst() : number
-        guard let first = digits.first, JSON5Characters.isDigit(first) else { return false }
+        guard let first = digits.first, ASCIIDigits.isDecimal(first) else { return false }
         let second = digits.dropFirst().first.map { $0 | 0x20 }
         guard second != UInt8(ascii: "x"), let point = digits.firstIndex(of: UInt8(ascii: ".")) else {
             return second != UInt8(ascii: "x")
         }
-        return digits[(point + 1)...].first.map(JSON5Characters.isDigit) == true
+        return digits[(point + 1)...].first.map(ASCIIDigits.isDecimal) == true
     }
 
     /// Hexadecimal digits as decimal ones, exactly. O(digits²)
@@ -44,7 +41,7 @@ enum JSON5Number {
         var value: UInt64 = 0
         var limbs: [UInt64] = []  // Of nine decimal digits each, the lowest first, where 64 bits are too few.
         for digit in digits.drop(while: { $0 == UInt8(ascii: "0") }) {
-            let unit = UInt64(HexDigit.value(of: digit) ?? 0)
+            let unit = UInt64(ASCIIDigits.hexadecimal(digit) ?? 0)
             if limbs.isEmpty, value >> 60 == 0 {
                 value = value << 4 | unit
                 continue

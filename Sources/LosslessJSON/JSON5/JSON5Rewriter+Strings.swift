@@ -70,7 +70,7 @@ extension JSON5Rewriter {
         switch byte {
         case UInt8(ascii: "v"): replace(to: next, by: Self.escape(0x0B))
         case UInt8(ascii: "0"):
-            guard !JSON5Characters.isDigit(JSON5Characters.byte(bytes, next)) else { return false }
+            guard !ASCIIDigits.isDecimal(JSON5Characters.byte(bytes, next)) else { return false }
             replace(to: next, by: Self.escape(0))
         case UInt8(ascii: "x"):
             guard let value = JSON5Characters.hexadecimal(bytes, at: next, count: 2) else { return false }

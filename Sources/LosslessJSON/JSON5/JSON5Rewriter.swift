@@ -34,7 +34,7 @@ package struct JSON5Rewriter {
         guard bytes.withUnsafeBufferPointer(UTF8Check.isValid) else { return nil }
         var rewriter = JSON5Rewriter(bytes, tolerances, addsBraces: addingBraces)
         rewriter.output.reserveCapacity(bytes.count + bytes.count / 8 + 16)
-        guard rewriter.run(), rewriter.output.count <= IndexScanner.maximumBytes else { return nil }
+        guard rewriter.run(), rewriter.output.count <= JSONParsingOptions.limitOfBytes else { return nil }
         return ConvertedJSON5(original: bytes, json: rewriter.output, places: rewriter.places)
     }
 

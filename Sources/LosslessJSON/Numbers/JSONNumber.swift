@@ -47,13 +47,13 @@ enum NumberScanner {
         func byte() -> UInt8? { index < bytes.count ? bytes[index] : nil }
         func skipDigits() -> Bool {
             let first = index
-            while let digit = byte(), JSON5Characters.isDigit(digit) { index += 1 }
+            while let digit = byte(), ASCIIDigits.isDecimal(digit) { index += 1 }
             return index > first
         }
         if byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "+") && tolerances.contains(.plusSigns) { index += 1 }
         if byte() == UInt8(ascii: "0") {
             index += 1
-            if let digit = byte(), JSON5Characters.isDigit(digit) {
+            if let digit = byte(), ASCIIDigits.isDecimal(digit) {
                 return .broken(at: index, expected: "no digit after a leading 0")
             }
             if let mark = byte(), mark | 0x20 == UInt8(ascii: "x"), tolerances.contains(.hexadecimalNumbers) {
@@ -78,14 +78,17 @@ enum NumberScanner {
         return .number(end: index)
     }
 
+    /// Hexadecimal digits beyond which no `Double` reaches, and no integer type.
+    private static let mostHexadecimalDigits = 256
+
     private static func hexadecimal(_ bytes: [UInt8], from start: Int) -> Outcome {
         var index = start
         var significant = 0
-        while index < bytes.count, HexDigit.value(of: bytes[index]) != nil {
+        while index < bytes.count, ASCIIDigits.hexadecimal(bytes[index]) != nil {
             if significant > 0 || bytes[index] != UInt8(ascii: "0") { significant += 1 }
-            if significant > JSON5Number.mostHexadecimalDigits {
+            if significant > mostHexadecimalDigits {
                 return .broken(
-                    at: index, expected: "at most \(JSON5Number.mostHexadecimalDigits) hexadecimal digits")
+                    at: index, expected: "at most \(mostHexadecimalDigits) hexadecimal digits")
             }
             index += 1
         }

@@ -15,8 +15,8 @@ public struct JSONParsingOptions: Sendable, Hashable {
     /// The policy for a key that appears twice in one object.
     public var duplicateKeys: DuplicateKeyPolicy
 
-    /// How many bytes a text may have; the index has 32 bits for a place. Less only where tests ask for it.
-    package var maximumBytes = IndexScanner.maximumBytes
+    /// How many bytes a text may have. Less than the limit only where tests ask for it.
+    package var maximumBytes = Self.limitOfBytes
 
     /// The policy for a key that appears twice in one object.
     public enum DuplicateKeyPolicy: String, Sendable, Hashable, CaseIterable {
@@ -29,6 +29,9 @@ public struct JSONParsingOptions: Sendable, Hashable {
         /// All members are kept; a lookup finds the first one.
         case keep
     }
+
+    /// How many bytes a text may have: the index has 32 bits for a place.
+    static let limitOfBytes = Int(UInt32.max) - 16
 
     /// The nesting limit of readers and writers, by default, which is that of Foundation.
     package static var usualDepth: Int { 512 }
