@@ -59,6 +59,9 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// What the operation drops within what it changes, which its reverse does not make again.
     var droppedContents: DroppedContents { get }
 
+    /// The next text of the sequence that the operation makes; `nil` after the last one. No text counts as taken.
+    func nextText(_ texts: inout GeneratedTexts, in context: OperationContext) -> String?
+
     /// The operations that lead back, in order.
     func reversed() throws(NoWayBack) -> [JSONOperation]
 
@@ -119,6 +122,8 @@ extension OperationBody {
     var newWord: String? { nil }
 
     var droppedContents: DroppedContents { .none }
+
+    func nextText(_ texts: inout GeneratedTexts, in context: OperationContext) -> String? { nil }
 
     func isEqual(to other: any OperationBody) -> Bool { (other as? Self) == self }
 }

@@ -44,6 +44,12 @@ struct OperationTraits: OptionSet, Sendable {
     static let isRestoredByReverse = OperationTraits(rawValue: 1 << 17)
     /// On a way back, the operation adds no value that was not in the document.
     static let addsNothing = OperationTraits(rawValue: 1 << 18)
+    /// The operation makes nothing but one value, and leaves one alone that is there.
+    static let onlyMakesAbsent = OperationTraits(rawValue: 1 << 19)
+    /// What it makes is the next text of a sequence.
+    static let makesSequence = OperationTraits(rawValue: 1 << 20)
+    /// What it makes is a random UUID, which is never made again.
+    static let makesRandomUUID = OperationTraits(rawValue: 1 << 21)
 
     /// Those that a scope has if an operation within it has them.
     static let ofScopes: OperationTraits = [.readsDocument, .makesValues, .removesMadeValues, .mayCopy]

@@ -86,11 +86,6 @@ struct GenerateOperation: OperationBody {
         ]
     }
 
-    /// Whether a value may be one that was made, although it would not be made again.
-    func mayHaveMade(_ value: JSONValue) -> Bool {
-        if case .uuid(nil) = made { value.string.map(UUIDText.isRandom) ?? false } else { false }
-    }
-
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         if context.isPartial { return }
         let arena = context.arena
@@ -169,9 +164,6 @@ struct GenerateOperation: OperationBody {
         }
     }
 
-    var isSequence: Bool { if case .sequence = made { true } else { false } }
-
-    /// The next text of a sequence; `nil` after the last one. No text counts as taken.
     func nextText(_ texts: inout GeneratedTexts, in context: OperationContext) -> String? {
         context.arena.giveUpRecordingOfValue()
         guard case .sequence(let text, _, let isRestarting) = made else { return nil }
@@ -281,8 +273,13 @@ extension GenerateOperation {
     }
 
     var traits: OperationTraits {
+        switch made {
+        case .sequence: [.showsOrder, .onlyMakesAbsent, .makesValues, .makesSequence]
         // An index follows from the place alone: nothing that is there need be known.
-        if case .index = made { .showsOrder } else { [.showsOrder, .makesValues] }
+        case .index: [.showsOrder, .onlyMakesAbsent]
+        case .uuid(nil): [.showsOrder, .onlyMakesAbsent, .makesValues, .makesRandomUUID]
+        case .uuid, .digest: [.showsOrder, .onlyMakesAbsent, .makesValues]
+        }
     }
 }
 

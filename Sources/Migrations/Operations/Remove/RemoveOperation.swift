@@ -174,11 +174,11 @@ struct RemoveOperation: OperationBody {
         var (sequences, mark) = context.generated.startTrying()
         var isTakenAway = false
         defer { context.generated.endTrying(from: mark, keeping: isTakenAway) }
-        let generate = operation.body as? GenerateOperation
+        let traits = operation.traits
         let made: JSONValue?
-        if let generate, generate.isSequence, generate.path == path, !path.hasIndex {
-            made = context.isPartial ? nil : generate.nextText(&sequences, in: context).map { .string($0) }
-        } else if generate != nil, different == .remove, !path.hasIndex {
+        if traits.contains(.makesSequence), operation.written.first == path, !path.hasIndex {
+            made = context.isPartial ? nil : operation.body.nextText(&sequences, in: context).map { .string($0) }
+        } else if traits.contains(.onlyMakesAbsent), different == .remove, !path.hasIndex {
             made = try generatedAgain(operation, place, sequences, in: scope, context)
         } else {
             made = try madeAgain(operation, sequences, in: scope, context)
@@ -190,9 +190,11 @@ struct RemoveOperation: OperationBody {
             } == true
         // A value that others are made of later may be made in another way then.
         if isMadeAgain, operation.makesValues || made != context.value(place) { context.doubt() }
-        if !isMadeAgain, different == .keep, generate?.mayHaveMade(context.value(place)) != true {
-            // Only `generate` leaves a value alone that is there already; others may fail on the way back.
-            if generate == nil { context.doubt() }
+        if !isMadeAgain, different == .keep,
+            !traits.contains(.makesRandomUUID) || context.value(place).string.map(UUIDText.isRandom) != true
+        {
+            // An operation that does not leave a value alone which is there already may fail on the way back.
+            if !traits.contains(.onlyMakesAbsent) { context.doubt() }
             return
         }
         isTakenAway = true
