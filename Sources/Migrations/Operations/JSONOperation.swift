@@ -167,7 +167,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     var words: String { body.words }
 
     /// The values that the operation may lose, in plain words: `/slug`, if it is not what `/title` gives.
-    var lossWords: String { body.lossWords }
+    var lossWords: String { body.lossWords ?? "what does not come back when \(words)" }
 
     /// Whether plans of format 1 cannot express the operation, or one within it.
     var usesNewWords: Bool {

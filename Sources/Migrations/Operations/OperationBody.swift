@@ -36,8 +36,9 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// A description of the operation, in plain words for a changelog: `/total` is renamed to `price`.
     var words: String { get }
 
-    /// The values that the operation may lose, in plain words: `/slug`, if it is not what `/title` gives.
-    var lossWords: String { get }
+    /// The values that the operation may lose, in plain words: `/slug`, if it is not what `/title` gives. `nil`: what
+    /// does not come back of all that it does.
+    var lossWords: String? { get }
 
     /// The line of an explanation about a member of its object in a plan file; `nil` if the member is in `toldMembers`,
     /// or means the same as in other operations.
@@ -76,8 +77,8 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
 
     // MARK: Facts for plans. Unless an operation says otherwise, little is concluded from it.
 
-    /// The effects of the operation; of one that compares values with what another one makes again, those of both.
-    var effectsOfParts: [PlaceEffect] { get }
+    /// Of an operation that compares values with what another one makes again, the effects of both; `nil` for others.
+    var effectsOfParts: [PlaceEffect]? { get }
 
     /// What plans and runs conclude from the operation: read once, when the operation is made.
     var traits: OperationTraits { get }
@@ -113,7 +114,7 @@ extension OperationBody {
 
     var words: String { description }
 
-    var lossWords: String { "what does not come back when \(words)" }
+    var lossWords: String? { nil }
 
     func detail(of member: String, _ value: JSONValue) -> String? { nil }
 
@@ -129,7 +130,7 @@ extension OperationBody {
 }
 
 extension OperationBody {
-    var effectsOfParts: [PlaceEffect] { effects }
+    var effectsOfParts: [PlaceEffect]? { nil }
 
     var traits: OperationTraits { [] }
 

@@ -50,7 +50,7 @@ struct DifferingPlaces {
     private mutating func run(_ operations: [JSONOperation]) {
         for operation in purpose == .wayThere ? operations.reversed() : operations where operation.runs && !areUsed {
             if !differing.isEmpty || !operation.inner.isEmpty {
-                for effect in operation.body.effectsOfParts { look(effect) }
+                for effect in operation.effectsOfParts { look(effect) }
             }
             if purpose == .given { continue }
             var places = operation.placesOfAnyOrder

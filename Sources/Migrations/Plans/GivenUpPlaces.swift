@@ -176,7 +176,7 @@ struct GivenUpPlacesTracer {
     /// What an operation of the way back would make of nothing is not there either.
     private mutating func lack(_ operation: JSONOperation) {
         if given.isEmpty { return }
-        let effects = operation.body.effectsOfParts
+        let effects = operation.effectsOfParts
         let lacks = effects.contains { effect in
             switch effect {
             case .needs(let path, _), .reads(let path, _), .changes(let path, _), .removes(let path, _):
@@ -198,7 +198,7 @@ struct GivenUpPlacesTracer {
     ) {
         for operation in operations.reversed() where operation.runs {
             let reverse = allRestored == nil ? reverseOf(operation) : []
-            let restored = allRestored ?? reverse.flatMap(\.body.effectsOfParts).flatMap(written)
+            let restored = allRestored ?? reverse.flatMap(\.effectsOfParts).flatMap(written)
             defer { if let levels { noteThere([operation], levels) } }
             if let name = operation.repeatedName {
                 if isOnWayThere {
@@ -213,7 +213,7 @@ struct GivenUpPlacesTracer {
             _ = forEachScope(of: operation) { $0.giveUp($1, except: allRestored) }
             if name != nil { named.removeLast() }
             if isOnWayThere { reverse.forEach { lack($0) } }
-            let effects = operation.body.effectsOfParts
+            let effects = operation.effectsOfParts
             for effect in effects {
                 switch effect {
                 // Something was there before, and is on the way back, as nothing removes it.
@@ -293,7 +293,7 @@ struct GivenUpPlacesTracer {
     private mutating func places(writtenBy operations: [JSONOperation]) -> [[PlaceToken]] {
         var places: [[PlaceToken]] = []
         for operation in operations {
-            places += operation.body.effectsOfParts.flatMap(written)
+            places += operation.effectsOfParts.flatMap(written)
             _ = forEachScope(of: operation) { places += $0.places(writtenBy: $1) }
         }
         return places
@@ -312,7 +312,7 @@ struct GivenUpPlacesTracer {
         of operation: JSONOperation, _ body: (inout GivenUpPlacesTracer, [JSONOperation]) -> Void
     ) -> Bool {
         var isScope = false
-        for effect in operation.body.effectsOfParts {
+        for effect in operation.effectsOfParts {
             switch effect {
             case .inside(let path, _, let operations), .asDocument(let path, _, let operations):
                 within(path, []) { body(&$0, operations) }

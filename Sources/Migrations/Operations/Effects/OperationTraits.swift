@@ -68,6 +68,9 @@ extension JSONOperation {
     /// Whether a value may be in two places after the operation, or one within it.
     var mayCopy: Bool { traitsWithInner.contains(.mayCopy) }
 
+    /// The effects of the operation; of one that compares values with what another one makes again, those of both.
+    var effectsOfParts: [PlaceEffect] { body.effectsOfParts ?? body.effects }
+
     /// The places where the operation, on a way back, may add a value that was not in the document.
     var placesThatMayBeAdded: [JSONPointer] { traits.contains(.addsNothing) ? [] : body.placesThatMayBeAdded }
 

@@ -257,7 +257,7 @@ extension GenerateOperation {
         "\(Markdown.place(path)) is made where it is absent: \(made.words)"
     }
 
-    var lossWords: String { "\(Markdown.place(path)), where it is what \(made.words) would make" }
+    var lossWords: String? { "\(Markdown.place(path)), where it is what \(made.words) would make" }
 
     static var toldMembers: [String] { DetailWords.told + ["as"] }
 

@@ -90,7 +90,7 @@ extension IntroduceOperation {
         "\(Markdown.place(path)) is new, and may be absent"
     }
 
-    var lossWords: String { "\(Markdown.place(path)), where it is there already" }
+    var lossWords: String? { "\(Markdown.place(path)), where it is there already" }
 
     var traits: OperationTraits { [.keepsOrder, .addsNothing] }
 }

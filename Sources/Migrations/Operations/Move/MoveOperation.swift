@@ -331,7 +331,7 @@ extension MoveOperation {
         return "\(Markdown.place(from)) moves to \(Markdown.place(to))"
     }
 
-    var lossWords: String {
+    var lossWords: String? {
         "what is at \(Markdown.place(to)) already"
             + (rules.exists == .overwrite ? "" : ", where there is no \(Markdown.place(from))")
     }

@@ -90,7 +90,7 @@ extension PickOperation {
         return "of the members\(Markdown.of(path)) only \(Markdown.names(members)) stay"
     }
 
-    var lossWords: String {
+    var lossWords: String? {
         members.isEmpty
             ? "the members\(Markdown.of(path))" : "the members\(Markdown.of(path)) but \(Markdown.names(members))"
     }

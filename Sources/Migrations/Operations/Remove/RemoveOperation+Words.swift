@@ -19,7 +19,7 @@ extension RemoveOperation {
         "\(Markdown.place(path)) is removed" + (reason.map { ": \($0)" } ?? "")
     }
 
-    var lossWords: String {
+    var lossWords: String? {
         switch restoredBy {
         case .nothing: Markdown.place(path)
         case .constant(let value): "\(Markdown.place(path)), where it is not \(Markdown.value(value))"
@@ -30,9 +30,9 @@ extension RemoveOperation {
     }
 
     /// The effects of what another operation makes again are those of both.
-    var effectsOfParts: [PlaceEffect] {
-        guard case .operation(let restoring) = restoredBy else { return effects }
-        return [.reads(path, rules.absent)] + restoring.body.effectsOfParts
+    var effectsOfParts: [PlaceEffect]? {
+        guard case .operation(let restoring) = restoredBy else { return nil }
+        return [.reads(path, rules.absent)] + restoring.effectsOfParts
     }
 
     var ownDocumentReads: [JSONPointer] {

@@ -97,7 +97,7 @@ extension RenameOperation {
         "\(Markdown.place(path)) is renamed to \(Markdown.code(key))"
     }
 
-    var lossWords: String {
+    var lossWords: String? {
         MoveOperation(from: path, to: path.parent.appending(key), keepsEmptyParents: true, rules: rules).lossWords
     }
 

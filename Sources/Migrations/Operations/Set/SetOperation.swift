@@ -76,7 +76,7 @@ extension SetOperation {
         "\(Markdown.place(path)) becomes \(Markdown.value(value))"
     }
 
-    var lossWords: String {
+    var lossWords: String? {
         Markdown.place(path) + (old.map { ", where it is not \(Markdown.value($0))" } ?? "")
     }
 

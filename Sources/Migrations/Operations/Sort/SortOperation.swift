@@ -230,7 +230,7 @@ extension SortOperation {
             + (member.isRoot ? "" : " by \(Markdown.place(member))")
     }
 
-    var lossWords: String { "the order of \(Markdown.place(path))" }
+    var lossWords: String? { "the order of \(Markdown.place(path))" }
 
     func keepsPresence(of place: JSONPointer) -> Bool { place.staysPresent(changing: path) }
 
