@@ -4,31 +4,31 @@ import VersionedCodec
 struct LineRecord {
     let line: Int
     let carried: CarriedData
-    /// The fingerprint of the document, and those of its simple members, without those that name the version; `nil` in
+    /// The hash of the document, and those of its simple members, without those that name the version; `nil` in
     /// a file of an earlier version of this library.
-    let document: Fingerprint?
-    private let members: [Fingerprint]
-    /// The fingerprint of the line as it is.
-    let text: Fingerprint?
+    let document: ValueHash?
+    private let members: [ValueHash]
+    /// The hash of the line as it is.
+    let text: ValueHash?
     /// The member that the documents around it have with other values, or lack.
     private var by: Int?
     /// Whether a document around it is the same.
     private(set) var isAlike = false
 
-    init(line: Int, _ carried: CarriedData, of document: JSONValue?, in bytes: [UInt8], members: [Fingerprint]) {
+    init(line: Int, _ carried: CarriedData, of document: JSONValue?, in bytes: [UInt8], members: [ValueHash]) {
         (self.line, self.carried, self.members) = (line, carried, members)
-        self.document = document.map { Fingerprint.of($0) }
-        text = Fingerprint.ofText(bytes)
+        self.document = document.map { ValueHash.of($0) }
+        text = ValueHash.ofText(bytes)
     }
 
     mutating func distinguish(by member: Int?, isAlike: Bool) { (by, self.isAlike) = (member, isAlike) }
 
-    /// The fingerprint of the member that distinguishes the document.
-    var own: Fingerprint? { by.flatMap { members.indices.contains($0) ? members[$0] : nil } }
+    /// The hash of the member that distinguishes the document.
+    var own: ValueHash? { by.flatMap { members.indices.contains($0) ? members[$0] : nil } }
 
     /// How many of the simple members a document has, if those are most.
     func shared(with document: JSONValue) -> Int? {
-        Fingerprint.most(of: members, in: Fingerprint.ofScalars(in: document, upTo: 64))
+        ValueHash.most(of: members, in: ValueHash.ofScalars(in: document, upTo: 64))
     }
 
     // MARK: JSON
@@ -54,9 +54,9 @@ struct LineRecord {
         }
         do { carried = try CarriedData(json: data) } catch { throw Self.fault(text, error.message) }
         self.line = line
-        document = root["of"]?.string.flatMap(Fingerprint.init(text:))
-        members = root["members"]?.array?.compactMap { $0.string.flatMap(Fingerprint.init(text:)) } ?? []
-        self.text = root["text"]?.string.flatMap(Fingerprint.init(text:))
+        document = root["of"]?.string.flatMap(ValueHash.init(text:))
+        members = root["members"]?.array?.compactMap { $0.string.flatMap(ValueHash.init(text:)) } ?? []
+        self.text = root["text"]?.string.flatMap(ValueHash.init(text:))
         (by, isAlike) = (root["by"]?.int, root["alike"]?.bool == true)
     }
 

@@ -11,7 +11,7 @@ extension CarriedData {
     /// // {"line":2,"of":"1hxw5n","carried":{"carriedFormat":1,"versions":{"1":{"from":"2","changes":[…]}}}}
     /// ```
     ///
-    /// A record names the line of its document, and has its fingerprint. Carried data follows a document that has moved
+    /// A record names the line of its document, and has its hash. Carried data follows a document that has moved
     /// by up to 256 lines. It is not restored into another document: one that was edited must still have the first
     /// simple member that distinguished it from the documents around it, and most of the others.
     public final class Lines {
@@ -39,10 +39,10 @@ extension CarriedData {
         /// The lines of records that were read, in ascending order; those before `next` are done with.
         private var lines: [Int] = []
         private var next = 0
-        /// The lines of these records, by the fingerprints of their documents and of what distinguishes these.
-        private var places: [Fingerprint: [Int]] = [:]
-        private var owners: [Fingerprint: [Int]] = [:]
-        private var texts: [Fingerprint: [Int]] = [:]
+        /// The lines of these records, by the hashes of their documents and of what distinguishes these.
+        private var places: [ValueHash: [Int]] = [:]
+        private var owners: [ValueHash: [Int]] = [:]
+        private var texts: [ValueHash: [Int]] = [:]
         /// How far documents have moved, by the last one that was found.
         private var drift = 0
         private var isAtEnd = false
@@ -101,11 +101,11 @@ extension CarriedData {
             var (members, record): (LineSurroundings.Members?, LineRecord?)
             if isCarrying || surroundings.needsMembers {
                 let root = try MigrationPlan.document(text.bytes, text.parsing).root
-                let known = Fingerprint.scalars(in: root, except: keys)
+                let known = ValueHash.scalars(in: root, except: keys)
                 members = known
                 if isCarrying, let carried {
                     record = LineRecord(
-                        line: written, carried, of: root, in: text.bytes, members: known.map(\.print))
+                        line: written, carried, of: root, in: text.bytes, members: known.map(\.hash))
                 }
             }
             surroundings.add(text.bytes, members, record)
@@ -148,10 +148,10 @@ extension CarriedData {
             return record.carried
         }
 
-        private static func remove(_ line: Int, at print: Fingerprint?, from list: inout [Fingerprint: [Int]]) {
-            guard let print else { return }
-            list[print]?.removeAll { $0 == line }
-            if list[print]?.isEmpty == true { list[print] = nil }
+        private static func remove(_ line: Int, at hash: ValueHash?, from list: inout [ValueHash: [Int]]) {
+            guard let hash else { return }
+            list[hash]?.removeAll { $0 == line }
+            if list[hash]?.isEmpty == true { list[hash] = nil }
         }
 
         private func given(
@@ -166,7 +166,7 @@ extension CarriedData {
             // While each document is in its place, the others need not be read.
             while next < lines.count, records[lines[next]] == nil { next += 1 }
             let isOverdue = next < lines.count && lines[next] <= place
-            let text = Fingerprint.ofText(line.bytes)
+            let text = ValueHash.ofText(line.bytes)
             if !isOverdue, texts[text] == nil { return nil }
             // A line that is the same goes before one that means the same, or has been edited to do so.
             if let found = records[place]?.text == text ? place : nearest(texts[text], to: place) {
@@ -174,12 +174,12 @@ extension CarriedData {
             }
             // A line that cannot be read is reported when it is migrated.
             guard let document = try? MigrationPlan.document(line.bytes, parsing).root else { return nil }
-            let print = Fingerprint.of(document)
-            if records[place]?.document == print {
+            let hash = ValueHash.of(document)
+            if records[place]?.document == hash {
                 return try isAhead(place, of: line, in: documents) ? nil : take(place)
             }
             // Earlier versions of this library have not noted the text.
-            let untold = places[print]?.filter { records[$0]?.text == nil }
+            let untold = places[hash]?.filter { records[$0]?.text == nil }
             if let found = nearest(untold, to: place) { return take(found, for: line.number) }
             guard isOverdue, let found = owner(of: document, near: place, keys) else { return nil }
             return try isAhead(found, of: line, in: documents) ? nil : take(found)
@@ -208,8 +208,8 @@ extension CarriedData {
         /// The line of the record whose document was edited to become this one.
         private func owner(of document: JSONValue, near place: Int, _ keys: [String]) -> Int? {
             var best: (line: Int?, shared: Int) = (nil, 0)
-            for print in Fingerprint.scalars(in: document, except: keys, upTo: 64).map(\.print) {
-                for line in owners[print] ?? [] where abs(line - place) <= LineSurroundings.near {
+            for hash in ValueHash.scalars(in: document, except: keys, upTo: 64).map(\.hash) {
+                for line in owners[hash] ?? [] where abs(line - place) <= LineSurroundings.near {
                     guard let shared = records[line]?.shared(with: document), shared >= best.shared else { continue }
                     best = (shared > best.shared ? line : nil, shared)
                 }
@@ -228,9 +228,9 @@ extension CarriedData {
                 }
                 lines.append(record.line)
                 records[record.line] = record
-                if let print = record.document { places[print, default: []].append(record.line) }
-                if let print = record.own { owners[print, default: []].append(record.line) }
-                if let print = record.text { texts[print, default: []].append(record.line) }
+                if let hash = record.document { places[hash, default: []].append(record.line) }
+                if let hash = record.own { owners[hash, default: []].append(record.line) }
+                if let hash = record.text { texts[hash, default: []].append(record.line) }
                 return true
             }
             isAtEnd = true

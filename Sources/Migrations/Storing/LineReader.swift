@@ -52,7 +52,7 @@ public final class LineReader {
     private var batch: Batch?
     /// The last batch that was begun, and the lines that are known by their texts since then.
     private var last: Batch?
-    private var known: [Fingerprint: [Int]]?
+    private var known: [ValueHash: [Int]]?
     private var place = 0
     private var linesBefore = 0
     private var bytesBefore = 0
@@ -149,16 +149,16 @@ public final class LineReader {
     /// that come without waiting.
     ///
     /// - Complexity: O(bytes of these lines) for the first text, then O(1)
-    func lines(with text: Fingerprint, atLeast count: Int) throws -> [Int] {
+    func lines(with text: ValueHash, atLeast count: Int) throws -> [Int] {
         if let known { return known[text] ?? [] }
-        var (found, number) = ([Fingerprint: [Int]](), last?.linesBefore ?? 0)
+        var (found, number) = ([ValueHash: [Int]](), last?.linesBefore ?? 0)
         func add(_ bytes: [UInt8], _ range: Range<Int>) {
             bytes.withUnsafeBufferPointer { bytes in
                 var start = range.lowerBound
                 while start < range.upperBound {
                     let place = Self.place(in: bytes, from: start, to: range.upperBound)
                     (start, number) = (place.ending.upperBound, number + 1)
-                    found[Fingerprint.ofText(UnsafeBufferPointer(rebasing: bytes[place.bytes])), default: []]
+                    found[ValueHash.ofText(UnsafeBufferPointer(rebasing: bytes[place.bytes])), default: []]
                         .append(number)
                 }
             }

@@ -5,7 +5,7 @@ struct LineSurroundings {
     /// How many lines before and after a document are looked at.
     static let near = 256
 
-    typealias Members = [Fingerprint.Scalar]
+    typealias Members = [ValueHash.Scalar]
 
     /// The last lines, and the records that wait for the lines after theirs.
     private var lines: [(hash: Int, members: Members?)] = []
@@ -19,7 +19,7 @@ struct LineSurroundings {
     private var knownCount = 0
 
     private struct Values {
-        var counts: [Fingerprint: Int] = [:]
+        var counts: [ValueHash: Int] = [:]
         /// How many values there are, and how many that are there more than once.
         var (all, repeated) = (0, 0)
     }
@@ -48,10 +48,10 @@ struct LineSurroundings {
         if hashes[line.hash] == 0 { hashes[line.hash] = nil }
         guard let members = line.members else { return }
         knownCount += change
-        for (key, print) in members {
-            let before = values[key]?.counts[print] ?? 0
+        for (key, hash) in members {
+            let before = values[key]?.counts[hash] ?? 0
             let after = before + change
-            values[key, default: Values()].counts[print] = after > 0 ? after : nil
+            values[key, default: Values()].counts[hash] = after > 0 ? after : nil
             values[key]?.all += change
             if before + after == 3 { values[key]?.repeated += change }
             if values[key]?.all == 0 { values[key] = nil }

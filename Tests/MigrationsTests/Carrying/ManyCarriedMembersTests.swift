@@ -37,16 +37,16 @@ import Testing
         }
         let text = "{" + members.joined(separator: ",") + "}"
         let value = try JSONDocument(parsing: text, options: JSONParsingOptions(duplicateKeys: .keep)).root
-        let all = Fingerprint.scalarsForAll(in: value)
+        let all = ValueHash.scalarsForAll(in: value)
         for key in (0..<15).map({ "k\($0)" }) {
-            #expect(Fingerprint.beside(key, in: all) == Fingerprint.ofScalars(in: value, except: key), "\(text)")
+            #expect(ValueHash.beside(key, in: all) == ValueHash.ofScalars(in: value, except: key), "\(text)")
         }
     }
 
     /// Damaged data may name a member twice: what comes after its removal finds it gone.
     @Test func aMemberIsRemovedBeforeOthersAreRestored() {
         func gone(_ path: JSONPointer, _ was: JSONValue) -> CarriedChange {
-            CarriedChange(path: path, was: Fingerprint.of(was), now: .absent)
+            CarriedChange(path: path, was: ValueHash.of(was), now: .absent)
         }
         var value: JSONValue = ["a": 1, "b": 2, "c": ["d": 3, "e": 4]]
         let outdated = CarriedRestoring.apply(

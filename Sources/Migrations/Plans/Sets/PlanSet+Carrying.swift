@@ -202,7 +202,7 @@ private struct Trip {
     ) throws(MigrationError) {
         if !isFirst || stop != state.target { state.turn(to: stop, environment, isFirst: isFirst) }
         let record = state.set.record(in: carried, for: stop)
-        if case .document(let whole, of: let print)? = record?.kept, print == Fingerprint.of(value) {
+        if case .document(let whole, of: let hash)? = record?.kept, hash == ValueHash.of(value) {
             (value, isChanged) = (whole, true)
         } else {
             state.leavesUnnamed = record?.isUnnamed ?? false

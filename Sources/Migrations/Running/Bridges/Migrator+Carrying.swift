@@ -24,7 +24,7 @@ extension CarriedData.Record {
     fileprivate func restore(in document: inout JSONValue, _ plan: MigrationPlan) {
         switch kept {
         case .changes(let changes): _ = CarriedRestoring.apply(changes, to: &document) { plan.markKeys }
-        case .document(let whole, of: let print): if Fingerprint.of(document) == print { document = whole }
+        case .document(let whole, of: let hash): if ValueHash.of(document) == hash { document = whole }
         }
     }
 

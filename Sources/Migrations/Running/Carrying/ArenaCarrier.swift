@@ -121,7 +121,7 @@ struct ArenaCarrier {
         guard !path.isRoot, path.tokens.count < CarriedChange.deepest, !new.isNone, home.isArray(new) else {
             return nil
         }
-        // Fingerprints of the next document are others.
+        // Hashes of the next document are others.
         for arena in [arena, before, home] { arena.giveUpRecording() }
         let comparison = ArrayComparison(ComparedElements(of: old, in: before), ComparedElements(of: new, in: home))
         let depth = path.tokens.count
@@ -143,7 +143,7 @@ struct ArenaCarrier {
         restoring.apply(arrays.values.ascending().map { changes[$0] })
         return arrays.allSatisfy { array, number in
             let node = restored.find(changes[number].path, from: restored.root)
-            return !node.isNone && Fingerprint.of(array, in: before) == Fingerprint.of(node, in: restored)
+            return !node.isNone && ValueHash.of(array, in: before) == ValueHash.of(node, in: restored)
         }
     }
 
@@ -158,12 +158,12 @@ struct ArenaCarrier {
         else { return nil }
         var change = CarriedChange(path: path, now: .value(value))
         if !difference.new.isNone {
-            change.was = Fingerprint.of(difference.new, in: home)
+            change.was = ValueHash.of(difference.new, in: home)
         }
         if path.tokens.count > 1 {
             change.around = beside.member(path.tokens.last, of: difference.holder, in: home)
         }
-        // Fingerprints of the next document are others.
+        // Hashes of the next document are others.
         if change.was != nil || !change.around.isEmpty { arena.giveUpRecording() }
         return change
     }
@@ -185,13 +185,13 @@ struct ArenaCarrier {
     }
 }
 
-/// The fingerprints beside members that differ, found once for each object.
+/// The hashes beside members that differ, found once for each object.
 struct BesideMembers {
-    private var known: [Int32: [Fingerprint.Scalar]] = [:]
+    private var known: [Int32: [ValueHash.Scalar]] = [:]
 
-    mutating func member(_ key: String?, of holder: NodeID, in arena: Arena) -> [Fingerprint] {
-        let scalars = known[holder.raw] ?? Fingerprint.scalarsForAll(in: arena, holder)
+    mutating func member(_ key: String?, of holder: NodeID, in arena: Arena) -> [ValueHash] {
+        let scalars = known[holder.raw] ?? ValueHash.scalarsForAll(in: arena, holder)
         known[holder.raw] = scalars
-        return Fingerprint.beside(key, in: scalars)
+        return ValueHash.beside(key, in: scalars)
     }
 }

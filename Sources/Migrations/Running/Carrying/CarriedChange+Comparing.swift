@@ -20,7 +20,7 @@ extension CarriedChange {
 
     /// Notes which members of an object the way back only gives another key.
     private static func pairRenamedMembers(of object: JSONPointer, in changes: inout ArraySlice<CarriedChange>) {
-        var removed: [Fingerprint: [String]] = [:]
+        var removed: [ValueHash: [String]] = [:]
         for change in changes.reversed() {
             guard case .absent = change.now, let was = change.was, let key = change.path.tokens.last,
                 change.path.parent == object
@@ -32,7 +32,7 @@ extension CarriedChange {
             guard case .value(let value) = changes[index].now, changes[index].was == nil,
                 changes[index].path.parent == object
             else { continue }
-            changes[index].insteadOf = removed[Fingerprint.of(value)]?.popLast()
+            changes[index].insteadOf = removed[ValueHash.of(value)]?.popLast()
         }
     }
 
@@ -40,12 +40,12 @@ extension CarriedChange {
     /// - `base`: The value that the way back makes.
     private static func compare(
         _ wanted: JSONValue, _ base: JSONValue, at path: JSONPointer, _ depth: Int,
-        _ around: @autoclosure () -> [Fingerprint], _ marks: Set<String>, _ changes: inout [CarriedChange]
+        _ around: @autoclosure () -> [ValueHash], _ marks: Set<String>, _ changes: inout [CarriedChange]
     ) {
         if depth < deepest, let members = wanted.object, let others = base.object {
             let count = changes.count
-            lazy var scalars = path.isRoot ? [] : Fingerprint.scalarsForAll(in: base)
-            func beside(_ key: String) -> [Fingerprint] { Fingerprint.beside(key, in: scalars) }
+            lazy var scalars = path.isRoot ? [] : ValueHash.scalarsForAll(in: base)
+            func beside(_ key: String) -> [ValueHash] { ValueHash.beside(key, in: scalars) }
             for member in members {
                 let inner = path.appending(member.key)
                 if let other = others[member.key] {
@@ -58,7 +58,7 @@ extension CarriedChange {
             for other in others where members[other.key] == nil {
                 changes.append(
                     CarriedChange(
-                        path: path.appending(other.key), was: Fingerprint.of(other.value), around: beside(other.key),
+                        path: path.appending(other.key), was: ValueHash.of(other.value), around: beside(other.key),
                         now: .absent))
             }
             pairRenamedMembers(of: path, in: &changes[count...])
@@ -76,11 +76,11 @@ extension CarriedChange {
             if let change = comparison.change(at: path, depth, around: around(), marks) { changes.append(change) }
             return
         }
-        if wanted.isContainer || base.isContainer ? Fingerprint.of(wanted) == Fingerprint.of(base) : wanted == base {
+        if wanted.isContainer || base.isContainer ? ValueHash.of(wanted) == ValueHash.of(base) : wanted == base {
             return
         }
         changes.append(
-            CarriedChange(path: path, was: Fingerprint.of(base), around: around(), now: .value(wanted)))
+            CarriedChange(path: path, was: ValueHash.of(base), around: around(), now: .value(wanted)))
     }
 }
 
@@ -94,10 +94,10 @@ extension JSONObject {
 struct ArrayComparison {
     private let wanted: ComparedElements
     private let base: ComparedElements
-    /// The fingerprints of the elements; `nil` for those that are the same and have only such ones before or behind
+    /// The hashes of the elements; `nil` for those that are the same and have only such ones before or behind
     /// them.
-    private var wantedPrints: [Fingerprint?]
-    private var basePrints: [Fingerprint?]
+    private var wantedHashes: [ValueHash?]
+    private var baseHashes: [ValueHash?]
     /// Whether no element is looked into that is given as it is wanted: in the base, it may have another order of
     /// members.
     private(set) var knowsMemberOrder = true
@@ -112,12 +112,12 @@ struct ArrayComparison {
         partners = Array(repeating: nil, count: wanted.count)
         isTaken = Array(repeating: false, count: base.count)
         if let differing {
-            wantedPrints = Array(repeating: nil, count: wanted.count)
-            basePrints = wantedPrints
-            print(differing)
+            wantedHashes = Array(repeating: nil, count: wanted.count)
+            baseHashes = wantedHashes
+            hash(differing)
         } else {
-            wantedPrints = wanted.indices.map(wanted.print)
-            basePrints = base.indices.map(base.print)
+            wantedHashes = wanted.indices.map(wanted.hash)
+            baseHashes = base.indices.map(base.hash)
         }
         pairEqualOnes()
         if let differing {
@@ -128,21 +128,21 @@ struct ArrayComparison {
         pairOnesInOrder()
     }
 
-    /// Makes the fingerprints from the first element that differs to the last one.
-    private mutating func print(_ differing: [Int]) {
-        let prints = differing.map { (place: $0, wanted: wanted.print($0), base: base.print($0)) }
-        let changed = prints.filter { $0.wanted != $0.base }
+    /// Makes the hashes from the first element that differs to the last one.
+    private mutating func hash(_ differing: [Int]) {
+        let hashes = differing.map { (place: $0, wanted: wanted.hash($0), base: base.hash($0)) }
+        let changed = hashes.filter { $0.wanted != $0.base }
         guard let first = changed.first?.place, let last = changed.last?.place else { return }
-        for (place, wanted, base) in prints where first...last ~= place {
-            (wantedPrints[place], basePrints[place]) = (wanted, base)
+        for (place, wanted, base) in hashes where first...last ~= place {
+            (wantedHashes[place], baseHashes[place]) = (wanted, base)
         }
-        for place in first...last where wantedPrints[place] == nil {
-            wantedPrints[place] = wanted.print(place)
-            basePrints[place] = wantedPrints[place]
+        for place in first...last where wantedHashes[place] == nil {
+            wantedHashes[place] = wanted.hash(place)
+            baseHashes[place] = wantedHashes[place]
         }
     }
 
-    private func basePrint(_ other: Int) -> Fingerprint { basePrints[other] ?? base.print(other) }
+    private func baseHash(_ other: Int) -> ValueHash { baseHashes[other] ?? base.hash(other) }
 
     private mutating func pair(_ place: Int, _ other: Int) {
         partners[place] = other
@@ -151,19 +151,19 @@ struct ArrayComparison {
 
     private mutating func pairEqualOnes() {
         var start = 0
-        while start < min(wanted.count, base.count), wantedPrints[start] == basePrints[start] {
+        while start < min(wanted.count, base.count), wantedHashes[start] == baseHashes[start] {
             pair(start, start)
             start += 1
         }
         var (end, otherEnd) = (wanted.count, base.count)
-        while end > start, otherEnd > start, wantedPrints[end - 1] == basePrints[otherEnd - 1] {
+        while end > start, otherEnd > start, wantedHashes[end - 1] == baseHashes[otherEnd - 1] {
             (end, otherEnd) = (end - 1, otherEnd - 1)
             pair(end, otherEnd)
         }
-        var places: [Fingerprint?: [Int]] = [:]
-        for other in (start..<otherEnd).reversed() { places[basePrints[other], default: []].append(other) }
+        var places: [ValueHash?: [Int]] = [:]
+        for other in (start..<otherEnd).reversed() { places[baseHashes[other], default: []].append(other) }
         for place in start..<end {
-            if let other = places[wantedPrints[place]]?.popLast() { pair(place, other) }
+            if let other = places[wantedHashes[place]]?.popLast() { pair(place, other) }
         }
     }
 
@@ -197,7 +197,7 @@ struct ArrayComparison {
         parts.map { part in
             let start = part.base.lowerBound
             return CarriedChange.Hunk(
-                start: start, was: part.base.map(basePrint),
+                start: start, was: part.base.map(baseHash),
                 now: part.wanted.map { element($0, behind: start, changes) })
         }
     }
@@ -206,7 +206,7 @@ struct ArrayComparison {
     ///
     /// - `depth`: How deep the array is in the document.
     func change(
-        at path: JSONPointer, _ depth: Int, around: @autoclosure () -> [Fingerprint] = [], _ marks: Set<String>
+        at path: JSONPointer, _ depth: Int, around: @autoclosure () -> [ValueHash] = [], _ marks: Set<String>
     ) -> CarriedChange? {
         let hunks = hunks { CarriedChange.between($0, $1, depth: depth + 1, marks: marks) }
         return hunks.isEmpty ? nil : change(at: path, around: around(), hunks, marks)
@@ -214,10 +214,10 @@ struct ArrayComparison {
 
     /// The change of the array, with what tells later which of its elements is which.
     func change(
-        at path: JSONPointer, around: [Fingerprint] = [], _ hunks: [CarriedChange.Hunk], _ marks: Set<String>
+        at path: JSONPointer, around: [ValueHash] = [], _ hunks: [CarriedChange.Hunk], _ marks: Set<String>
     ) -> CarriedChange {
         var change = CarriedChange(path: path, around: around, now: .elements(hunks))
-        var (carrying, hasChanged) = (Set<Fingerprint>(), false)
+        var (carrying, hasChanged) = (Set<ValueHash>(), false)
         for hunk in hunks {
             for element in hunk.now where element.carried != nil {
                 if let number = element.number { carrying.insert(hunk.was[number]) }
@@ -230,8 +230,8 @@ struct ArrayComparison {
         var place = 0
         for hunk in hunks + [CarriedChange.Hunk(start: base.count, was: [], now: [])] {
             while place < hunk.start {
-                let print = basePrint(place)
-                if carrying.contains(print) { change.twins[print, default: 0] += 1 }
+                let hash = baseHash(place)
+                if carrying.contains(hash) { change.twins[hash, default: 0] += 1 }
                 place += 1
             }
             place = hunk.start + hunk.was.count
@@ -254,10 +254,10 @@ struct ArrayComparison {
                 case .replaced(let number, let value):
                     guard MovedValues.saysSomething(value) else { continue }
                     moved.changed.from.append(hunk.was[number])
-                    moved.changed.to.append(wantedPrints[place] ?? wanted.print(place))
+                    moved.changed.to.append(wantedHashes[place] ?? wanted.hash(place))
                 case .changed(let number, _, let changes):
                     moved.changed.from.append(hunk.was[number])
-                    moved.changed.to.append(wantedPrints[place] ?? wanted.print(place))
+                    moved.changed.to.append(wantedHashes[place] ?? wanted.hash(place))
                     if changes.contains(where: \.mayMove) {
                         let value = base.value(part.base.lowerBound + number)
                         moved.add(CarriedChange.movedFreely(by: changes, marks) { value[at: $0] })
@@ -275,7 +275,7 @@ struct ArrayComparison {
     func isRestored(_ part: Part, _ elements: ComparedElements) -> Bool {
         elements.count == part.wanted.count
             && zip(part.wanted, elements.indices).allSatisfy { place, index in
-                (wantedPrints[place] ?? wanted.print(place)) == elements.print(index)
+                (wantedHashes[place] ?? wanted.hash(place)) == elements.hash(index)
             }
     }
 
@@ -313,7 +313,7 @@ struct ArrayComparison {
         _ place: Int, behind start: Int, _ changes: (JSONValue, JSONValue) -> [CarriedChange]
     ) -> CarriedChange.Element {
         guard let other = partners[place] else { return .inserted(wanted.value(place)) }
-        if wantedPrints[place] == basePrints[other] { return .same(other - start) }
+        if wantedHashes[place] == baseHashes[other] { return .same(other - start) }
         guard wanted.isObject(place) && base.isObject(other) || wanted.isArray(place) && base.isArray(other) else {
             return .replaced(other - start, wanted.value(place))
         }
@@ -328,7 +328,7 @@ struct ArrayComparison {
         var (greatest, found) = (-1, [(place: Int, other: Int)]())
         for place in wanted.indices {
             guard let other = partners[place] else { continue }
-            if other > greatest, other < least[place + 1], wantedPrints[place] == basePrints[other] {
+            if other > greatest, other < least[place + 1], wantedHashes[place] == baseHashes[other] {
                 found.append((place, other))
             }
             greatest = max(greatest, other)
@@ -339,7 +339,7 @@ struct ArrayComparison {
 
 /// Objects by the members that they hold, to be found by some of these.
 struct SimilarObjects {
-    private var places: [Fingerprint: [Int]] = [:]
+    private var places: [ValueHash: [Int]] = [:]
     private var isTaken: Set<Int> = []
 
     /// A member that so many elements share distinguishes none of them.
@@ -347,15 +347,15 @@ struct SimilarObjects {
 
     init(_ elements: ComparedElements, where isWanted: (Int) -> Bool) {
         for index in elements.indices where isWanted(index) {
-            for print in elements.scalars(index) { places[print, default: []].append(index) }
+            for hash in elements.scalars(index) { places[hash, default: []].append(index) }
         }
     }
 
     /// The object that has most of these members, which is then taken; `nil` if none has any.
-    mutating func take(_ prints: [Fingerprint]) -> Int? {
+    mutating func take(_ hashes: [ValueHash]) -> Int? {
         var votes: [Int: Int] = [:]
-        for print in prints {
-            guard let places = places[print], places.count <= Self.many else { continue }
+        for hash in hashes {
+            guard let places = places[hash], places.count <= Self.many else { continue }
             for place in places where !isTaken.contains(place) { votes[place, default: 0] += 1 }
         }
         guard let best = votes.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) }) else { return nil }

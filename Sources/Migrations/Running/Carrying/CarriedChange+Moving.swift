@@ -6,7 +6,7 @@ struct MovedValues: Sendable {
     var put: [JSONValue] = []
     var taken: [JSONValue] = []
     /// Elements that become others in their places.
-    var changed: (from: [Fingerprint], to: [Fingerprint]) = ([], [])
+    var changed: (from: [ValueHash], to: [ValueHash]) = ([], [])
 
     var isEmpty: Bool { put.isEmpty && taken.isEmpty && changed.to.isEmpty }
 
@@ -17,9 +17,9 @@ struct MovedValues: Sendable {
         changed.to += others.changed.to
     }
 
-    /// The fingerprints of what is put, and of what is taken.
-    fileprivate var prints: (put: Set<Fingerprint>, taken: Set<Fingerprint>) {
-        (Self.prints(of: put).union(changed.to), Self.prints(of: taken).union(changed.from))
+    /// The hashes of what is put, and of what is taken.
+    fileprivate var hashes: (put: Set<ValueHash>, taken: Set<ValueHash>) {
+        (Self.hashes(of: put).union(changed.to), Self.hashes(of: taken).union(changed.from))
     }
 
     /// Whether a value is one that many places do not have.
@@ -27,16 +27,16 @@ struct MovedValues: Sendable {
         value.isContainer || value.kind == .number || value.string?.isEmpty == false
     }
 
-    /// The fingerprints of values, and of the scalars in them that say something.
-    private static func prints(of values: [JSONValue]) -> Set<Fingerprint> {
-        var (found, waiting) = (Set(values.map(Fingerprint.of)), values)
+    /// The hashes of values, and of the scalars in them that say something.
+    private static func hashes(of values: [JSONValue]) -> Set<ValueHash> {
+        var (found, waiting) = (Set(values.map(ValueHash.of)), values)
         while let value = waiting.popLast() {
             if let object = value.object {
                 waiting += object.map(\.value)
             } else if let array = value.array {
                 waiting += array
             } else if saysSomething(value) {
-                found.insert(Fingerprint.of(value))
+                found.insert(ValueHash.of(value))
             }
         }
         return found
@@ -58,15 +58,15 @@ extension CarriedChange {
         guard moved.contains(where: { !$0.put.isEmpty || !$0.changed.to.isEmpty }),
             moved.contains(where: { !$0.taken.isEmpty || !$0.changed.from.isEmpty })
         else { return }
-        let prints = moved.map(\.prints)
-        var takers: [Fingerprint: [Int]] = [:]
-        for (index, prints) in prints.enumerated() {
-            for print in prints.taken { takers[print, default: []].append(index) }
+        let hashes = moved.map(\.hashes)
+        var takers: [ValueHash: [Int]] = [:]
+        for (index, hashes) in hashes.enumerated() {
+            for hash in hashes.taken { takers[hash, default: []].append(index) }
         }
         var groups = Array<Int?>(repeating: nil, count: changes.count)
-        for (index, prints) in prints.enumerated() {
-            for print in prints.put {
-                for taker in takers[print] ?? [] {
+        for (index, hashes) in hashes.enumerated() {
+            for hash in hashes.put {
+                for taker in takers[hash] ?? [] {
                     let (own, other) = (groups[index] ?? index, groups[taker] ?? taker)
                     for member in groups.indices where groups[member] == other { groups[member] = own }
                     (groups[index], groups[taker]) = (own, own)
@@ -77,7 +77,7 @@ extension CarriedChange {
             guard let group else { continue }
             changes[index].group = group
             if case .elements = changes[index].now {
-                changes[index].was = base(changes[index].path).map(Fingerprint.of)
+                changes[index].was = base(changes[index].path).map(ValueHash.of)
             }
         }
     }

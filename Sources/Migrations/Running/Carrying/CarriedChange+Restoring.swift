@@ -145,9 +145,9 @@ struct CarriedRestoring {
         return true
     }
 
-    /// Whether a value has a fingerprint; without one, whether there is none.
-    private func isStill(_ value: NodeID, _ print: Fingerprint?) -> Bool {
-        value.isNone ? print == nil : print == Fingerprint.of(value, in: arena)
+    /// Whether a value has a hash; without one, whether there is none.
+    private func isStill(_ value: NodeID, _ hash: ValueHash?) -> Bool {
+        value.isNone ? hash == nil : hash == ValueHash.of(value, in: arena)
     }
 
     // MARK: Elements
@@ -189,11 +189,11 @@ struct CarriedRestoring {
                 gap = spot + 1
                 if spot != source { moved[spot] = source }
                 elements[source] = restored(
-                    elements[source], element, isSame: finder.prints[source] == hunk.was[number],
+                    elements[source], element, isSame: finder.hashes[source] == hunk.was[number],
                     at: place.appending(spot))
             }
             for number in hunk.leaving {
-                let source = found[number].flatMap { finder.prints[$0] == hunk.was[number] ? $0 : nil }
+                let source = found[number].flatMap { finder.hashes[$0] == hunk.was[number] ? $0 : nil }
                 let isMade = mayMake(source != nil)
                 guard let source else { continue }
                 if isMade { leaving.append(source) } else { report(place) }
@@ -250,7 +250,7 @@ private struct Surroundings {
     let arena: Arena
     let before: NodeID
     let needsMost: Bool
-    private var known: [Int32: [Fingerprint.Scalar]] = [:]
+    private var known: [Int32: [ValueHash.Scalar]] = [:]
 
     init(arena: Arena, before: NodeID, needsMost: Bool) {
         (self.arena, self.before, self.needsMost) = (arena, before, needsMost)
@@ -262,11 +262,11 @@ private struct Surroundings {
         if holder.isNone { return change.path.isRoot }
         if change.around.count < (needsMost ? 1 : 2) { return true }
         if needsMost {
-            return Fingerprint.most(of: change.around, in: Fingerprint.ofScalars(in: arena, holder, upTo: 64)) != nil
+            return ValueHash.most(of: change.around, in: ValueHash.ofScalars(in: arena, holder, upTo: 64)) != nil
         }
-        let scalars = known[holder.raw] ?? Fingerprint.scalarsForAll(in: arena, holder)
+        let scalars = known[holder.raw] ?? ValueHash.scalarsForAll(in: arena, holder)
         known[holder.raw] = scalars
-        return !Set(change.around).isDisjoint(with: Fingerprint.beside(change.path.tokens.last, in: scalars))
+        return !Set(change.around).isDisjoint(with: ValueHash.beside(change.path.tokens.last, in: scalars))
     }
 
     /// Whether a member that only got another key is still under that key, and has not changed.
@@ -274,7 +274,7 @@ private struct Surroundings {
         guard let key = change.insteadOf, case .value(let carried) = change.now else { return true }
         let holder = arena.holder(of: change.path, from: before)
         let found = holder.isNone ? .none : arena.member(key, of: holder)
-        return !found.isNone && Fingerprint.of(found, in: arena) == Fingerprint.of(carried)
+        return !found.isNone && ValueHash.of(found, in: arena) == ValueHash.of(carried)
     }
 }
 

@@ -5,8 +5,8 @@ struct CarriedChange: Sendable {
     /// The way over members, from the document or from the element of an array that holds it.
     let path: JSONPointer
 
-    /// The fingerprint of what the way back puts there; `nil` if it puts nothing, and for an array in no group.
-    var was: Fingerprint?
+    /// The hash of what the way back puts there; `nil` if it puts nothing, and for an array in no group.
+    var was: ValueHash?
 
     /// The changes that are made only together with this one.
     var group: Int?
@@ -15,14 +15,14 @@ struct CarriedChange: Sendable {
     /// is restored only if that still has it.
     var isKept = false
 
-    /// The fingerprints of values within the one that it takes away, which other changes put.
-    var holds: [Fingerprint] = []
+    /// The hashes of values within the one that it takes away, which other changes put.
+    var holds: [ValueHash] = []
 
     /// The key under which the way back puts the value itself, beside its place.
     var insteadOf: String?
 
-    /// Fingerprints of the members beside it.
-    var around: [Fingerprint] = []
+    /// Hashes of the members beside it.
+    var around: [ValueHash] = []
 
     var now: Now
 
@@ -30,7 +30,7 @@ struct CarriedChange: Sendable {
     var by: String?
 
     /// For an array, how many elements outside of the hunks are the same as one for which something is carried.
-    var twins: [Fingerprint: Int] = [:]
+    var twins: [ValueHash: Int] = [:]
 
     /// For an array, what is moved, until there are groups.
     var moved = MovedValues()
@@ -46,18 +46,18 @@ struct CarriedChange: Sendable {
     struct Hunk: Sendable, Equatable {
         /// Where it begins in the array that the way back makes.
         let start: Int
-        /// The fingerprints of the elements that the way back puts there.
-        let was: [Fingerprint]
+        /// The hashes of the elements that the way back puts there.
+        let was: [ValueHash]
         var now: [Element]
-        /// For elements that it takes away, the fingerprints of values within them that other changes put.
-        var holds: [Int: [Fingerprint]] = [:]
+        /// For elements that it takes away, the hashes of values within them that other changes put.
+        var holds: [Int: [ValueHash]] = [:]
     }
 
     enum Element: Sendable, Equatable {
         /// The one of this number in `was`.
         case same(Int)
         /// The one of this number, with changes.
-        case changed(Int, around: [Fingerprint], [CarriedChange])
+        case changed(Int, around: [ValueHash], [CarriedChange])
         /// Another value in the place of the one of this number.
         case replaced(Int, JSONValue)
         /// One that the way back does not bring.
@@ -109,8 +109,8 @@ extension CarriedChange {
         if let by { object["by"] = .string(by) }
         if !twins.isEmpty {
             var counts = JSONObject()
-            for (print, count) in twins.map({ ($0.key.text, $0.value) }).inOrder(by: { $0.0 < $1.0 }) {
-                counts[print] = .integer(count)
+            for (hash, count) in twins.map({ ($0.key.text, $0.value) }).inOrder(by: { $0.0 < $1.0 }) {
+                counts[hash] = .integer(count)
             }
             object["twins"] = .object(counts)
         }
@@ -137,27 +137,27 @@ extension CarriedChange {
         } else {
             return nil
         }
-        let around = object["around"].map(Self.prints) ?? .some([])
-        let was = object["was"].map(Fingerprint.init(json:))
+        let around = object["around"].map(Self.hashes) ?? .some([])
+        let was = object["was"].map(ValueHash.init(json:))
         guard let around, was == nil || was != .some(nil) else { return nil }
         self.init(path: path, was: was ?? nil, around: around, now: now, by: object["by"]?.string)
         insteadOf = object["insteadOf"]?.string
         group = object["group"]?.int
         isKept = object["kept"]?.bool == true
         if let held = object["holds"] {
-            guard let prints = Self.prints(held) else { return nil }
-            holds = prints
+            guard let hashes = Self.hashes(held) else { return nil }
+            holds = hashes
         }
         for member in object["twins"]?.object ?? [:] {
-            guard let print = Fingerprint(text: member.key) else { return nil }
-            twins[print] = max(0, member.value.int ?? 0)
+            guard let hash = ValueHash(text: member.key) else { return nil }
+            twins[hash] = max(0, member.value.int ?? 0)
         }
     }
 
-    static func texts(_ prints: [Fingerprint]) -> JSONValue { .array(JSONArray(prints.map { .string($0.text) })) }
+    static func texts(_ hashes: [ValueHash]) -> JSONValue { .array(JSONArray(hashes.map { .string($0.text) })) }
 
-    /// Fingerprints as ``texts(_:)`` writes them; `nil` for any other value.
-    static func prints(_ json: JSONValue) -> [Fingerprint]? { json.array.flatMap { all($0, Fingerprint.init(json:)) } }
+    /// Hashes as ``texts(_:)`` writes them; `nil` for any other value.
+    static func hashes(_ json: JSONValue) -> [ValueHash]? { json.array.flatMap { all($0, ValueHash.init(json:)) } }
 
     /// All elements as something else; `nil` if one is not.
     static func all<Result>(_ array: JSONArray, _ read: (JSONValue) -> Result?) -> [Result]? {
@@ -170,7 +170,7 @@ extension CarriedChange {
     }
 }
 
-extension Fingerprint {
+extension ValueHash {
     fileprivate init?(json: JSONValue) {
         guard let text = json.string else { return nil }
         self.init(text: text)
@@ -192,7 +192,7 @@ extension CarriedChange.Hunk {
 
     fileprivate init?(_ json: JSONValue, depth: Int) {
         guard let object = json.object, let start = object["at"]?.int, start >= 0,
-            let was = object["was"].flatMap(CarriedChange.prints),
+            let was = object["was"].flatMap(CarriedChange.hashes),
             let now = object["now"]?.array.flatMap({ CarriedChange.all($0) { CarriedChange.Element($0, depth: depth) } }
             )
         else { return nil }
@@ -201,9 +201,9 @@ extension CarriedChange.Hunk {
         self.init(start: start, was: was, now: now)
         for member in object["holds"]?.object ?? [:] {
             guard let number = Int(member.key), was.indices.contains(number),
-                let prints = CarriedChange.prints(member.value)
+                let hashes = CarriedChange.hashes(member.value)
             else { return nil }
-            holds[number] = prints
+            holds[number] = hashes
         }
     }
 }
@@ -235,7 +235,7 @@ extension CarriedChange.Element {
             let changes = object["changes"]?.array.flatMap({
                 CarriedChange.all($0) { CarriedChange($0, depth: depth + 1) }
             }),
-            let around = object["around"].flatMap(CarriedChange.prints)
+            let around = object["around"].flatMap(CarriedChange.hashes)
         {
             self = .changed(number, around: around, changes)
         } else {

@@ -38,8 +38,8 @@ public struct CarriedData: Sendable, Equatable {
     enum Kept: Sendable, Equatable {
         /// The changes to the result of the way back.
         case changes([CarriedChange])
-        /// The whole, as the way back fails, with the fingerprint of the other document.
-        case document(JSONValue, of: Fingerprint)
+        /// The whole, as the way back fails, with the hash of the other document.
+        case document(JSONValue, of: ValueHash)
     }
 
     init(records: [Record]) { self.records = records }
@@ -138,8 +138,8 @@ extension CarriedData.Record {
             ["from": .string(source), "unnamed": true, "changes": .array(JSONArray(changes.map(\.json)))]
         case .changes(let changes):
             ["from": .string(source), "changes": .array(JSONArray(changes.map(\.json)))]
-        case .document(let document, let print):
-            ["from": .string(source), "document": document, "unchanged": .string(print.text)]
+        case .document(let document, let hash):
+            ["from": .string(source), "document": document, "unchanged": .string(hash.text)]
         }
     }
 
@@ -150,9 +150,9 @@ extension CarriedData.Record {
                 version: version, source: source, kept: .changes(changes),
                 isUnnamed: object["unnamed"]?.bool ?? false)
         } else if let document = object["document"],
-            let print = object["unchanged"]?.string.flatMap(Fingerprint.init(text:))
+            let hash = object["unchanged"]?.string.flatMap(ValueHash.init(text:))
         {
-            self.init(version: version, source: source, kept: .document(document, of: print))
+            self.init(version: version, source: source, kept: .document(document, of: hash))
         } else {
             return nil
         }

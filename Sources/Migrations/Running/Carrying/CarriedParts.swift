@@ -6,8 +6,8 @@ import VersionedCodec
 /// A value that one part takes away and another one puts moves: only one of both would lose it, or double it.
 struct CarriedParts {
     private struct Part {
-        var put: Set<Fingerprint> = []
-        var taken: [Fingerprint] = []
+        var put: Set<ValueHash> = []
+        var taken: [ValueHash] = []
         /// The groups of changes around it, of which all or none are made.
         let groups: [Int]
     }
@@ -18,7 +18,7 @@ struct CarriedParts {
     /// The values that move, in the order in which they are taken, with the parts that put them and those that take
     /// them away; and their places here.
     private var moved: [(putting: [Int], taking: [Int])] = []
-    private var places: [Fingerprint: Int] = [:]
+    private var places: [ValueHash: Int] = [:]
 
     /// - `marks`: The keys of members that name versions, whose values do not move.
     /// - Returns: `nil` if no value moves.
@@ -28,10 +28,10 @@ struct CarriedParts {
         self.marks = marks()
         add(changes, within: [])
         for (number, part) in parts.enumerated() {
-            for print in part.taken {
-                let place = places[print] ?? moved.count
+            for hash in part.taken {
+                let place = places[hash] ?? moved.count
                 if place == moved.count { moved.append(([], [])) }
-                places[print] = place
+                places[hash] = place
                 moved[place].taking.append(number)
             }
         }
@@ -71,7 +71,7 @@ struct CarriedParts {
             switch change.now {
             // The value is in its object in any case.
             case .value where change.insteadOf != nil: parts.append(Part(groups: within))
-            case .value(let value): parts.append(Part(put: value.movingPrints, taken: change.taken, groups: within))
+            case .value(let value): parts.append(Part(put: value.movingHashes, taken: change.taken, groups: within))
             case .absent:
                 let isMark = change.path.tokens.last.map(marks.contains) == true
                 parts.append(Part(taken: isMark ? [] : change.taken, groups: within))
@@ -87,8 +87,8 @@ struct CarriedParts {
             case .same: break
             case .changed(_, _, let changes): add(changes, within: within)
             case .replaced(let number, let value):
-                parts.append(Part(put: value.movingPrints, taken: hunk.taken(number), groups: within))
-            case .inserted(let value): parts.append(Part(put: value.movingPrints, groups: within))
+                parts.append(Part(put: value.movingHashes, taken: hunk.taken(number), groups: within))
+            case .inserted(let value): parts.append(Part(put: value.movingHashes, groups: within))
             }
         }
         for number in hunk.leaving { parts.append(Part(taken: hunk.taken(number), groups: within)) }
@@ -170,18 +170,18 @@ extension CarriedChange.Hunk {
 }
 
 extension CarriedChange {
-    /// The fingerprints of what it takes away.
-    fileprivate var taken: [Fingerprint] { (was.map { [$0] } ?? []) + holds }
+    /// The hashes of what it takes away.
+    fileprivate var taken: [ValueHash] { (was.map { [$0] } ?? []) + holds }
 
     /// Notes which values within those that changes take away other changes put.
     ///
     /// - `base`: The values that the way back makes.
     static func noteHeldValues(in changes: inout [CarriedChange], _ base: (JSONPointer) -> JSONValue?) {
         let all = changes
-        var known: Set<Fingerprint>?
-        func put() -> Set<Fingerprint> {
+        var known: Set<ValueHash>?
+        func put() -> Set<ValueHash> {
             if let known { return known }
-            var put: Set<Fingerprint> = []
+            var put: Set<ValueHash> = []
             for change in all { change.addPut(to: &put) }
             known = put
             return put
@@ -208,12 +208,12 @@ extension CarriedChange {
             guard let whole = base(changes[index].path)?.string else { continue }
             for (other, text) in texts
             where other != index && changes[other].path.parent == changes[index].path.parent && text.isPart(of: whole) {
-                changes[index].holds.append(Fingerprint.of(.string(text)))
+                changes[index].holds.append(ValueHash.of(.string(text)))
             }
         }
     }
 
-    private mutating func noteHeldValues(_ put: () -> Set<Fingerprint>, _ base: JSONValue?) {
+    private mutating func noteHeldValues(_ put: () -> Set<ValueHash>, _ base: JSONValue?) {
         guard let base else { return }
         guard case .elements(var hunks) = now else {
             holds = base.held(put)
@@ -243,15 +243,15 @@ extension CarriedChange {
         now = .elements(hunks)
     }
 
-    private func addPut(to all: inout Set<Fingerprint>) {
+    private func addPut(to all: inout Set<ValueHash>) {
         switch now {
-        case .value(let value): if insteadOf == nil { all.formUnion(value.movingPrints) }
+        case .value(let value): if insteadOf == nil { all.formUnion(value.movingHashes) }
         case .absent: break
         case .elements(let hunks):
             for element in hunks.lazy.flatMap(\.now) {
                 switch element {
                 case .same: break
-                case .replaced(_, let value), .inserted(let value): all.formUnion(value.movingPrints)
+                case .replaced(_, let value), .inserted(let value): all.formUnion(value.movingHashes)
                 case .changed(_, _, let changes): for change in changes { change.addPut(to: &all) }
                 }
             }
@@ -260,11 +260,11 @@ extension CarriedChange {
 }
 
 extension CarriedChange.Hunk {
-    /// The fingerprints of what it takes away with an element.
-    fileprivate func taken(_ number: Int) -> [Fingerprint] { [was[number]] + (holds[number] ?? []) }
+    /// The hashes of what it takes away with an element.
+    fileprivate func taken(_ number: Int) -> [ValueHash] { [was[number]] + (holds[number] ?? []) }
 
-    fileprivate mutating func hold(_ number: Int, _ prints: [Fingerprint]?) {
-        if let prints, !prints.isEmpty { holds[number] = prints }
+    fileprivate mutating func hold(_ number: Int, _ hashes: [ValueHash]?) {
+        if let hashes, !hashes.isEmpty { holds[number] = hashes }
     }
 }
 
@@ -286,27 +286,27 @@ extension String {
 }
 
 extension JSONValue {
-    /// The fingerprints of the value and of those in it, without those that many places have.
-    fileprivate var movingPrints: Set<Fingerprint> {
-        var (found, waiting) = (Set<Fingerprint>(), [self])
+    /// The hashes of the value and of those in it, without those that many places have.
+    fileprivate var movingHashes: Set<ValueHash> {
+        var (found, waiting) = (Set<ValueHash>(), [self])
         while let value = waiting.popLast() {
             waiting += value.object?.map(\.value) ?? value.array.map(Array.init) ?? []
-            if value.saysSomething { found.insert(Fingerprint.of(value)) }
+            if value.saysSomething { found.insert(ValueHash.of(value)) }
         }
         return found
     }
 
-    /// Which of some fingerprints the values within a container have, without those within others of these.
-    fileprivate func held(_ prints: () -> Set<Fingerprint>) -> [Fingerprint] {
+    /// Which of some hashes the values within a container have, without those within others of these.
+    fileprivate func held(_ hashes: () -> Set<ValueHash>) -> [ValueHash] {
         guard isContainer else { return [] }
-        let prints = prints()
-        if prints.isEmpty || prints.contains(Fingerprint.of(self)) { return [] }
-        var (found, known, waiting) = ([Fingerprint](), Set<Fingerprint>(), [self])
+        let hashes = hashes()
+        if hashes.isEmpty || hashes.contains(ValueHash.of(self)) { return [] }
+        var (found, known, waiting) = ([ValueHash](), Set<ValueHash>(), [self])
         while let container = waiting.popLast() {
             for value in container.object?.map(\.value) ?? container.array.map(Array.init) ?? [] {
-                let print = Fingerprint.of(value)
-                if prints.contains(print) {
-                    if known.insert(print).inserted { found.append(print) }
+                let hash = ValueHash.of(value)
+                if hashes.contains(hash) {
+                    if known.insert(hash).inserted { found.append(hash) }
                 } else if value.isContainer {
                     waiting.append(value)
                 }

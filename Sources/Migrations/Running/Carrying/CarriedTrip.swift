@@ -72,21 +72,21 @@ struct CarriedTrip {
         if let judge { state.record(for: judge) }
         defer { state.finish() }
         if let start = start(of: way.path, plan) { state.note(start: start) }
-        // The fingerprints of the document in the versions that whole documents belong to, before and after it is
+        // The hashes of the document in the versions that whole documents belong to, before and after it is
         // normalized.
-        var prints: [String: Set<Fingerprint>] = [:]
+        var hashes: [String: Set<ValueHash>] = [:]
         var number = 0
         while number < way.steps.count {
             let prepared = way.steps[number]
             let step = prepared.step
             if leaps, carried.hasWholeDocument(for: step.from) {
-                prints[step.from, default: []].insert(Fingerprint.of(try state.document(step.from)))
+                hashes[step.from, default: []].insert(ValueHash.of(try state.document(step.from)))
             }
             do throws(MigrationError) {
                 try state.run(step, prepared)
                 if number == way.steps.count - 1 { try state.leaveOutUnknown(for: way.path.to, from: way.path.from) }
             } catch {
-                guard let leap = leap(from: number, on: way, prints) else { throw error }
+                guard let leap = leap(from: number, on: way, hashes) else { throw error }
                 state = MigrationState(leap.document, plan: plan, environment)
                 if let judge { state.record(for: judge) }
                 (outdated, stops, number) = ([], [], leap.next)
@@ -127,12 +127,12 @@ struct CarriedTrip {
     /// The first whole document that a step from a number on would lead to, if the document that it belongs to came by;
     /// and the number of the step after it.
     private mutating func leap(
-        from number: Int, on way: LossJudge.Way, _ prints: [String: Set<Fingerprint>]
+        from number: Int, on way: LossJudge.Way, _ hashes: [String: Set<ValueHash>]
     ) -> (document: JSONValue, next: Int)? {
         for next in number..<way.steps.count {
             let version = way.steps[next].step.to
-            guard let record = carried.record(for: version), case .document(let whole, of: let print) = record.kept,
-                prints[record.source]?.contains(print) == true
+            guard let record = carried.record(for: version), case .document(let whole, of: let hash) = record.kept,
+                hashes[record.source]?.contains(hash) == true
             else { continue }
             for passed in way.steps[number...next] { carried = carried.without(passed.step.to) }
             return (whole, next + 1)
@@ -150,15 +150,15 @@ extension CarriedData {
         _ document: JSONValue, to result: JSONValue, over path: MigrationPath, of plan: MigrationPlan
     ) -> CarriedData {
         guard hasWholeDocument(for: path.from) else { return self }
-        let prints = (before: Fingerprint.of(document), after: Fingerprint.of(result))
+        let hashes = (before: ValueHash.of(document), after: ValueHash.of(result))
         return CarriedData(
             records: records.map { record in
-                guard record.source == path.from, case .document(let whole, of: prints.before) = record.kept,
+                guard record.source == path.from, case .document(let whole, of: hashes.before) = record.kept,
                     let way = try? plan.path(from: path.to, to: record.version),  // Without one, nothing is restored.
                     !way.steps.contains(where: { $0.to == path.from })
                 else { return record }
                 return CarriedData.Record(
-                    version: record.version, source: path.to, kept: .document(whole, of: prints.after))
+                    version: record.version, source: path.to, kept: .document(whole, of: hashes.after))
             })
     }
 

@@ -103,6 +103,6 @@ struct Carrier {
             // Then the document is kept as a whole.
         }
         return CarriedData.Record(
-            version: version, source: target, kept: .document(document, of: Fingerprint.of(result)))
+            version: version, source: target, kept: .document(document, of: ValueHash.of(result)))
     }
 }

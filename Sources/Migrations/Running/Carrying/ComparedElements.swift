@@ -41,26 +41,26 @@ struct ComparedElements {
         }
     }
 
-    func print(_ index: Int) -> Fingerprint {
+    func hash(_ index: Int) -> ValueHash {
         switch source {
-        case .values(let values): Fingerprint.of(values[index])
-        case .nodes(let nodes, let arena): Fingerprint.of(nodes[index], in: arena)
+        case .values(let values): ValueHash.of(values[index])
+        case .nodes(let nodes, let arena): ValueHash.of(nodes[index], in: arena)
         }
     }
 
-    /// The fingerprints of the first scalar members of an element.
-    func scalars(_ index: Int) -> [Fingerprint] {
+    /// The hashes of the first scalar members of an element.
+    func scalars(_ index: Int) -> [ValueHash] {
         switch source {
-        case .values(let values): Fingerprint.ofScalars(in: values[index])
-        case .nodes(let nodes, let arena): Fingerprint.ofScalars(in: arena, nodes[index])
+        case .values(let values): ValueHash.ofScalars(in: values[index])
+        case .nodes(let nodes, let arena): ValueHash.ofScalars(in: arena, nodes[index])
         }
     }
 
-    /// The fingerprint of a scalar member of an element.
-    private func member(_ key: String, of index: Int) -> Fingerprint? {
+    /// The hash of a scalar member of an element.
+    private func member(_ key: String, of index: Int) -> ValueHash? {
         switch source {
-        case .values(let values): Fingerprint.ofMember(key, in: values[index])
-        case .nodes(let nodes, let arena): Fingerprint.ofMember(key, of: nodes[index], in: arena)
+        case .values(let values): ValueHash.ofMember(key, in: values[index])
+        case .nodes(let nodes, let arena): ValueHash.ofMember(key, of: nodes[index], in: arena)
         }
     }
 
@@ -82,7 +82,7 @@ struct ComparedElements {
         let objects = indices.prefix(1000).filter(isObject)
         guard let first = objects.first else { return nil }
         return keys(first).first { key in
-            var seen: Set<Fingerprint> = []
+            var seen: Set<ValueHash> = []
             return objects.allSatisfy { member(key, of: $0).map { seen.insert($0).inserted } ?? false }
         }
     }

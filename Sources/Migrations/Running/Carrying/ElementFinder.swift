@@ -1,53 +1,53 @@
 import VersionedCodec
 
-/// Finds elements of an array in an arena that were known by their fingerprints. What is carried for an element is not
+/// Finds elements of an array in an arena that were known by their hashes. What is carried for an element is not
 /// for another one, so an element that has changed is found only where it is clear which one it was.
 struct ElementFinder {
-    /// The fingerprints of the elements; `nil` for those that nothing is known of, because all were found without.
-    private(set) var prints: [Fingerprint?]
+    /// The hashes of the elements; `nil` for those that nothing is known of, because all were found without.
+    private(set) var hashes: [ValueHash?]
 
     /// For each hunk, the index of each of its elements; `nil` if it has gone.
     private(set) var found: [[Int?]] = []
 
     let elements: [NodeID]
     private let arena: Arena
-    private var free: [Fingerprint: FreePlaces] = [:]
+    private var free: [ValueHash: FreePlaces] = [:]
     private var isTaken: [Bool]
-    private var wanted: Set<Fingerprint> = []
+    private var wanted: Set<ValueHash> = []
 
     /// - Parameters:
     ///   - key: The member that distinguishes the elements, if there is one.
     ///   - twins: How many elements outside of the hunks were the same as one in them.
     /// - Complexity: O(elements + elements of hunks), with the logarithm of equal ones
     init(
-        _ arena: Arena, _ array: NodeID, _ hunks: [CarriedChange.Hunk], by key: String?, twins: [Fingerprint: Int]
+        _ arena: Arena, _ array: NodeID, _ hunks: [CarriedChange.Hunk], by key: String?, twins: [ValueHash: Int]
     ) {
         (self.arena, elements) = (arena, arena.children(of: array))
-        prints = Array(repeating: nil, count: elements.count)
+        hashes = Array(repeating: nil, count: elements.count)
         isTaken = Array(repeating: false, count: elements.count)
         if twins.isEmpty, findInPlace(hunks) { return }
-        for place in elements.indices where prints[place] == nil { prints[place] = print(place) }
+        for place in elements.indices where hashes[place] == nil { hashes[place] = hash(place) }
         wanted = Set(hunks.flatMap(\.was))
-        var places: [Fingerprint: [Int]] = [:]
-        for (place, print) in prints.enumerated() {
-            if let print, wanted.contains(print) { places[print, default: []].append(place) }
+        var places: [ValueHash: [Int]] = [:]
+        for (place, hash) in hashes.enumerated() {
+            if let hash, wanted.contains(hash) { places[hash, default: []].append(place) }
         }
         free = places.mapValues(FreePlaces.init)
-        findSame(hunks, except: unclearPrints(hunks, twins))
+        findSame(hunks, except: unclearHashes(hunks, twins))
         guard found.contains(where: { $0.contains(nil) }) else { return }
         if let key { findChanged(hunks, by: key) }
         findChanged(hunks, isKnown: key != nil)
         findNeighbours(hunks)
     }
 
-    private func print(_ index: Int) -> Fingerprint { Fingerprint.of(elements[index], in: arena) }
+    private func hash(_ index: Int) -> ValueHash { ValueHash.of(elements[index], in: arena) }
 
-    private func scalars(_ index: Int) -> [Fingerprint] { Fingerprint.ofScalars(in: arena, elements[index], upTo: 64) }
+    private func scalars(_ index: Int) -> [ValueHash] { ValueHash.ofScalars(in: arena, elements[index], upTo: 64) }
 
     private mutating func take(_ index: Int, as hunk: Int, _ number: Int) {
         found[hunk][number] = index
         isTaken[index] = true
-        if let print = prints[index] { free[print]?.take(index) }
+        if let hash = hashes[index] { free[hash]?.take(index) }
     }
 
     /// Whether each element is where it was: nothing has been done to the array since. Then it is the nearest one.
@@ -58,21 +58,21 @@ struct ElementFinder {
                 return false
             }
             end = hunk.start + hunk.was.count
-            for (place, print) in zip(hunk.start..., hunk.was) {
-                prints[place] = self.print(place)
-                if prints[place] != print { return false }
+            for (place, hash) in zip(hunk.start..., hunk.was) {
+                hashes[place] = self.hash(place)
+                if hashes[place] != hash { return false }
             }
         }
         found = hunks.map { hunk in hunk.was.indices.map { hunk.start + $0 } }
         return true
     }
 
-    /// The fingerprints of equal elements of which some have gone: if not the same is carried for all, nobody knows
+    /// The hashes of equal elements of which some have gone: if not the same is carried for all, nobody knows
     /// for which.
-    private func unclearPrints(_ hunks: [CarriedChange.Hunk], _ twins: [Fingerprint: Int]) -> Set<Fingerprint> {
-        var (missing, carried) = (twins, [Fingerprint: [CarriedChange.Element]]())
+    private func unclearHashes(_ hunks: [CarriedChange.Hunk], _ twins: [ValueHash: Int]) -> Set<ValueHash> {
+        var (missing, carried) = (twins, [ValueHash: [CarriedChange.Element]]())
         for hunk in hunks {
-            for print in hunk.was { missing[print, default: 0] += 1 }
+            for hash in hunk.was { missing[hash, default: 0] += 1 }
             for element in hunk.now {
                 if let number = element.number, let own = element.carried {
                     carried[hunk.was[number], default: []].append(own)
@@ -80,36 +80,36 @@ struct ElementFinder {
             }
         }
         let counts = missing
-        for case let print? in prints { missing[print]? -= 1 }
+        for case let hash? in hashes { missing[hash]? -= 1 }
         return Set(
-            carried.filter { print, all in
-                (missing[print] ?? 0) > 0 && (all.count < counts[print] ?? 0 || all.contains { $0 != all[0] })
+            carried.filter { hash, all in
+                (missing[hash] ?? 0) > 0 && (all.count < counts[hash] ?? 0 || all.contains { $0 != all[0] })
             }.keys)
     }
 
-    private mutating func findSame(_ hunks: [CarriedChange.Hunk], except unclear: Set<Fingerprint>) {
+    private mutating func findSame(_ hunks: [CarriedChange.Hunk], except unclear: Set<ValueHash>) {
         // How far elements have moved so far.
         var drift = 0
         for (hunk, known) in hunks.enumerated() {
             found.append(Array(repeating: nil, count: known.was.count))
-            for (number, print) in known.was.enumerated() {
+            for (number, hash) in known.was.enumerated() {
                 let place = known.start + number
-                guard !unclear.contains(print), let index = free[print]?.nearest(to: place + drift) else { continue }
+                guard !unclear.contains(hash), let index = free[hash]?.nearest(to: place + drift) else { continue }
                 take(index, as: hunk, number)
                 drift = index - place
             }
         }
     }
 
-    private func mayHaveChanged(_ index: Int) -> Bool { !isTaken[index] && prints[index].map(wanted.contains) != true }
+    private func mayHaveChanged(_ index: Int) -> Bool { !isTaken[index] && hashes[index].map(wanted.contains) != true }
 
     /// An element that was changed since is the one with its distinguishing member, and with at least half of all, if
     /// no other one has as many.
     private mutating func findChanged(_ hunks: [CarriedChange.Hunk], by key: String) {
-        var candidates: [Fingerprint: [Int]] = [:]
+        var candidates: [ValueHash: [Int]] = [:]
         for index in elements.indices where mayHaveChanged(index) {
-            if let print = Fingerprint.ofMember(key, of: elements[index], in: arena) {
-                candidates[print, default: []].append(index)
+            if let hash = ValueHash.ofMember(key, of: elements[index], in: arena) {
+                candidates[hash, default: []].append(index)
             }
         }
         /// For each element, those that it may be, and how many members they share.
@@ -120,7 +120,7 @@ struct ElementFinder {
                     continue
                 }
                 let shares = own.compactMap { index in
-                    Fingerprint.most(of: around, in: scalars(index), orHalf: true).map { (index: index, shared: $0) }
+                    ValueHash.most(of: around, in: scalars(index), orHalf: true).map { (index: index, shared: $0) }
                 }
                 guard let best = shares.max(by: { $0.shared < $1.shared }),
                     !shares.contains(where: { $0.shared == best.shared && $0.index != best.index })
@@ -147,7 +147,7 @@ struct ElementFinder {
                 let previous = number > 0 ? found[hunk][number - 1] : known.start == 0 ? -1 : nil
                 let next = number + 1 < known.was.count ? found[hunk][number + 1] : elements.count
                 guard let previous, let next, next == previous + 2, mayHaveChanged(previous + 1) else { continue }
-                if around.isEmpty || Fingerprint.most(of: around, in: scalars(previous + 1)) != nil {
+                if around.isEmpty || ValueHash.most(of: around, in: scalars(previous + 1)) != nil {
                     take(previous + 1, as: hunk, number)
                 }
             }
@@ -166,7 +166,7 @@ struct ElementFinder {
                 let next = number == 0 ? (known.start == 0 ? 0 : nil) : found[hunk][number - 1].map { $0 + 1 }
                 let previous = number + 1 < count ? found[hunk][number + 1].map { $0 - 1 } : nil
                 let index = [next, previous].compactMap(\.self).first {
-                    elements.indices.contains($0) && !isTaken[$0] && prints[$0].map(same.contains) != true
+                    elements.indices.contains($0) && !isTaken[$0] && hashes[$0].map(same.contains) != true
                 }
                 if let index { take(index, as: hunk, number) }
             }

@@ -42,7 +42,7 @@ final class KeptValues {
             case .absent: break
             case .value(let value):
                 guard changes[index].insteadOf == nil, let kept = middle(changes[index].path) else { continue }
-                changes[index].isKept = value.kind == kept.kind && Fingerprint.of(value) == Fingerprint.of(kept)
+                changes[index].isKept = value.kind == kept.kind && ValueHash.of(value) == ValueHash.of(kept)
             case .elements(var hunks):
                 guard hunks.contains(where: \.hasChangedOne), let elements = base(changes[index].path)?.array else {
                     continue
@@ -89,6 +89,6 @@ final class MiddleDocument {
         } else {
             return true
         }
-        return source[at: change.path].map { Fingerprint.of($0) == Fingerprint.of(value) } ?? false
+        return source[at: change.path].map { ValueHash.of($0) == ValueHash.of(value) } ?? false
     }
 }

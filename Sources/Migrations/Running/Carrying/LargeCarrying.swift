@@ -157,7 +157,7 @@ final class LargeCarrying: DeferredComparison {
         let (wanted, value) = (before.value(of: old), home.value(of: new))
         let (middle, isInPlace) = middleValue(of: child, in: container, asRead: wanted)
         if before.isArray(holder) {
-            if Fingerprint.of(middle) != Fingerprint.of(value) { middleChildren.append(middle) }
+            if ValueHash.of(middle) != ValueHash.of(value) { middleChildren.append(middle) }
         } else {
             if isInPlace { middleMembers[before.pointer(to: old)] = middle }
             middleChildren.append(middle)

@@ -2,7 +2,7 @@ import VersionedCodec
 
 /// A number that distinguishes values without holding them. Carried data has those of the values around it, as text in
 /// base 36.
-struct Fingerprint: Hashable, Sendable {
+struct ValueHash: Hashable, Sendable {
     private let bits: UInt64
 
     /// The number as carried data has it.
@@ -14,62 +14,62 @@ struct Fingerprint: Hashable, Sendable {
         self.bits = bits
     }
 
-    private init(_ hash: Hash) { bits = hash.mixed }
+    private init(_ hash: HashState) { bits = hash.mixed }
 
     /// How values are written to be compared: members in the order of their keys, numbers as they are spelled.
     static let style = WritingStyle(keyOrder: .sorted)
 
-    /// The fingerprint of a value; the same for values that are restored by each other. O(bytes of the value)
+    /// The hash of a value; the same for values that are restored by each other. O(bytes of the value)
     @inline(never)
-    static func of(_ value: JSONValue) -> Fingerprint {
-        var hash = Hash()
+    static func of(_ value: JSONValue) -> ValueHash {
+        var hash = HashState()
         hash.add(value)
-        return Fingerprint(hash)
+        return ValueHash(hash)
     }
 
-    /// The fingerprint of a value in an arena, which need not become one.
+    /// The hash of a value in an arena, which need not become one.
     @inline(never)
-    static func of(_ node: NodeID, in arena: Arena) -> Fingerprint {
-        var hash = Hash()
+    static func of(_ node: NodeID, in arena: Arena) -> ValueHash {
+        var hash = HashState()
         hash.add(node, in: arena)
-        return Fingerprint(hash)
+        return ValueHash(hash)
     }
 
-    /// The fingerprint of a text as it is, which takes less time than that of its value.
-    static func ofText(_ bytes: [UInt8]) -> Fingerprint { bytes.withUnsafeBufferPointer { ofText($0) } }
+    /// The hash of a text as it is, which takes less time than that of its value.
+    static func ofText(_ bytes: [UInt8]) -> ValueHash { bytes.withUnsafeBufferPointer { ofText($0) } }
 
-    static func ofText(_ bytes: UnsafeBufferPointer<UInt8>) -> Fingerprint {
-        var hash = Hash()
+    static func ofText(_ bytes: UnsafeBufferPointer<UInt8>) -> ValueHash {
+        var hash = HashState()
         hash.add(bytes)
-        return Fingerprint(hash)
+        return ValueHash(hash)
     }
 
-    /// Whether more than half of some fingerprints are among others, and how many of them.
+    /// Whether more than half of some hashes are among others, and how many of them.
     ///
     /// - `orHalf`: Half of them is enough: an `id` and one more member, which has changed.
-    static func most(of prints: [Fingerprint], in others: [Fingerprint], orHalf: Bool = false) -> Int? {
-        let count = Set(prints).intersection(others).count
-        return 2 * count > prints.count || orHalf && 2 * count == prints.count ? count : nil
+    static func most(of hashes: [ValueHash], in others: [ValueHash], orHalf: Bool = false) -> Int? {
+        let count = Set(hashes).intersection(others).count
+        return 2 * count > hashes.count || orHalf && 2 * count == hashes.count ? count : nil
     }
 }
 
 // MARK: - Members
 
-/// The fingerprints of the scalar members of objects, which distinguish these from their neighbours.
-extension Fingerprint {
-    /// The key of a scalar member, and its fingerprint.
-    typealias Scalar = (key: String, print: Fingerprint)
+/// The hashes of the scalar members of objects, which distinguish these from their neighbours.
+extension ValueHash {
+    /// The key of a scalar member, and its hash.
+    typealias Scalar = (key: String, hash: ValueHash)
 
     /// How many members at most distinguish an object.
     static let enough = 8
 
-    /// The fingerprints of the first scalar members of an object.
+    /// The hashes of the first scalar members of an object.
     @inline(never)
-    static func ofScalars(in value: JSONValue, except key: String? = nil, upTo limit: Int = enough) -> [Fingerprint] {
-        scalars(in: value, except: key.map { [$0] } ?? [], upTo: limit).map(\.print)
+    static func ofScalars(in value: JSONValue, except key: String? = nil, upTo limit: Int = enough) -> [ValueHash] {
+        scalars(in: value, except: key.map { [$0] } ?? [], upTo: limit).map(\.hash)
     }
 
-    /// The keys of the scalar members of an object, and their fingerprints.
+    /// The keys of the scalar members of an object, and their hashes.
     static func scalars(in value: JSONValue, except keys: [String], upTo limit: Int = enough) -> [Scalar] {
         guard let object = value.object else { return [] }
         var found: [Scalar] = []
@@ -93,31 +93,31 @@ extension Fingerprint {
         return found
     }
 
-    /// The fingerprints beside a member, of all that were found; the same as ``ofScalars(in:except:upTo:)`` gives.
+    /// The hashes beside a member, of all that were found; the same as ``ofScalars(in:except:upTo:)`` gives.
     @inline(never)
-    static func beside(_ key: String?, in scalars: [Scalar]) -> [Fingerprint] {
-        scalars.lazy.filter { $0.key != key }.prefix(enough).map(\.print)
+    static func beside(_ key: String?, in scalars: [Scalar]) -> [ValueHash] {
+        scalars.lazy.filter { $0.key != key }.prefix(enough).map(\.hash)
     }
 
-    private static func ofMember(_ key: String, _ value: JSONValue) -> Fingerprint {
-        var hash = Hash()
+    private static func ofMember(_ key: String, _ value: JSONValue) -> ValueHash {
+        var hash = HashState()
         var key = key
         key.withUTF8 { hash.add(key: $0) }
         hash.add(value)
-        return Fingerprint(hash)
+        return ValueHash(hash)
     }
 
-    /// The fingerprint of a scalar member, as ``ofScalars(in:except:upTo:)`` has it.
-    static func ofMember(_ key: String, in value: JSONValue) -> Fingerprint? {
+    /// The hash of a scalar member, as ``ofScalars(in:except:upTo:)`` has it.
+    static func ofMember(_ key: String, in value: JSONValue) -> ValueHash? {
         guard let member = value.object?[key], !member.isContainer else { return nil }
         return ofMember(key, member)
     }
 
-    /// The fingerprints of the first scalar members of an object in an arena, whose other members are left alone.
+    /// The hashes of the first scalar members of an object in an arena, whose other members are left alone.
     @inline(never)
-    static func ofScalars(in arena: Arena, _ object: NodeID, upTo limit: Int = enough) -> [Fingerprint] {
+    static func ofScalars(in arena: Arena, _ object: NodeID, upTo limit: Int = enough) -> [ValueHash] {
         guard arena.isObject(object) else { return [] }
-        var found: [Fingerprint] = []
+        var found: [ValueHash] = []
         var member = arena.firstChild(of: object)
         while !member.isNone, found.count < limit {
             if !arena.isContainer(member) { found.append(ofMember(member, in: arena)) }
@@ -143,25 +143,25 @@ extension Fingerprint {
         return found
     }
 
-    /// The fingerprint of a scalar member of an object in an arena.
-    static func ofMember(_ key: String, of object: NodeID, in arena: Arena) -> Fingerprint? {
+    /// The hash of a scalar member of an object in an arena.
+    static func ofMember(_ key: String, of object: NodeID, in arena: Arena) -> ValueHash? {
         guard arena.isObject(object) else { return nil }
         let member = arena.member(key, of: object)
         return member.isNone || arena.isContainer(member) ? nil : ofMember(member, in: arena)
     }
 
-    private static func ofMember(_ member: NodeID, in arena: Arena) -> Fingerprint {
-        var hash = Hash()
+    private static func ofMember(_ member: NodeID, in arena: Arena) -> ValueHash {
+        var hash = HashState()
         arena.withKey(of: member) { hash.add(key: $0) }
         hash.add(member, in: arena)
-        return Fingerprint(hash)
+        return ValueHash(hash)
     }
 }
 
 // MARK: - Hashing
 
 /// FNV-1a over 64 bits, mixed once more.
-private struct Hash {
+private struct HashState {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
     mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -183,7 +183,7 @@ private struct Hash {
             memory.arena.begin(value)
             add(memory.arena.root, in: memory.arena)
         } else {
-            value.bytes(in: Fingerprint.style).withUnsafeBufferPointer { add($0) }
+            value.bytes(in: ValueHash.style).withUnsafeBufferPointer { add($0) }
         }
     }
 
