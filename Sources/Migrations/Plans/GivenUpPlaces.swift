@@ -14,7 +14,7 @@ struct GivenUpPlaces {
         let isWithin: Bool
         /// The members of the place that were kept.
         let kept: Set<PlaceToken>
-        let reason: Lack
+        let reason: AbsenceReason
 
         /// Whether it may be another place, or around that.
         func mayHold(_ place: [PlaceToken]) -> Bool {
@@ -42,7 +42,7 @@ struct GivenUpPlaces {
     ///   - isWithin: Whether only what is within the place was given up.
     ///   - kept: The members of the place that were kept.
     mutating func add(
-        _ place: [PlaceToken], isWithin: Bool = false, but kept: [String] = [], _ reason: Lack = .givenUp
+        _ place: [PlaceToken], isWithin: Bool = false, but kept: [String] = [], _ reason: AbsenceReason = .givenUp
     ) {
         places.insert(
             Place(tokens: place, isWithin: isWithin, kept: Set(kept.map { PlaceToken($0) }), reason: reason))
@@ -53,22 +53,14 @@ struct GivenUpPlaces {
     /// Whether nothing may be at a place in a scope.
     func mayHold(_ path: [PlaceToken], in scope: [PlaceToken]) -> Bool {
         scope.contains(.anywhere)
-            ? places.contains { $0.mayHold(path, in: scope) } : lack(of: scope + path) != nil
+            ? places.contains { $0.mayHold(path, in: scope) } : absence(of: scope + path) != nil
     }
 
     /// Why nothing may be at a place; `nil` where something must be.
-    func lack(of place: [PlaceToken]) -> Lack? {
+    func absence(of place: [PlaceToken]) -> AbsenceReason? {
         let reasons = places.lazy.filter { $0.mayHold(place) }.map(\.reason)
         return reasons.contains(.givenUp) ? .givenUp : reasons.first
     }
-}
-
-/// Why a way back may find nothing at a place.
-enum Lack: Hashable {
-    /// The way there gave the value up.
-    case givenUp
-    /// The way there left a value of another kind as it was, elsewhere; in this document it may not have been there.
-    case skipped
 }
 
 /// Follows the steps of a way back, and finds out what each of its operations may lack.
@@ -181,7 +173,8 @@ struct GivenUpPlacesTracer {
             switch effect {
             case .needs(let path, _), .reads(let path, _), .changes(let path, _), .removes(let path, _):
                 path.isScratch
-                    ? given.lack(of: place(path)) != nil : given.mayHold(path.tokens.map { PlaceToken($0) }, in: scope)
+                    ? given.absence(of: place(path)) != nil
+                    : given.mayHold(path.tokens.map { PlaceToken($0) }, in: scope)
             default: false
             }
         }

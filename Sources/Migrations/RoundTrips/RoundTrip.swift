@@ -60,8 +60,8 @@ extension MigrationPlan {
         let environment = MigrationEnvironment(facts: context, mustBeRecognized: true, bridgeRuns: newBridgeRuns)
         let start = labels.firstIndex(of: from) ?? 0
         // Away from the version of the document, so that each trip knows what the shorter one brought back.
-        let newer = journeys(document, from: from, through: Array(labels[(start + 1)...]), environment)
-        let older = journeys(document, from: from, through: labels[..<start].reversed(), environment)
+        let newer = successiveRoundTrips(document, from: from, through: Array(labels[(start + 1)...]), environment)
+        let older = successiveRoundTrips(document, from: from, through: labels[..<start].reversed(), environment)
         return older.reversed() + newer
     }
 }

@@ -8,7 +8,7 @@ extension PlanRunner {
     ///
     /// - Throws: ``MigrationError`` where the document does not fit an operation.
     func migrateLarge(
-        _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?, _ version: Version, _ way: VersionWay,
+        _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?, _ version: Version, _ way: VersionPath,
         _ judging: Judging, _ restoring: CarriedForTarget?, to sink: DocumentSink?, _ threshold: Int
     ) throws(MigrationError) -> Outcome? {
         func startOver() {
@@ -46,7 +46,8 @@ extension PlanRunner {
     ///
     /// - `fits`: Becomes `false` where the document does not fit an operation.
     private func writeLarge(
-        _ way: VersionWay, _ judging: Judging, _ restoring: CarriedForTarget?, to sink: DocumentSink?, _ threshold: Int,
+        _ way: VersionPath, _ judging: Judging, _ restoring: CarriedForTarget?, to sink: DocumentSink?,
+        _ threshold: Int,
         _ fits: inout Bool, _ outcome: inout Outcome
     ) -> Bool {
         let arena = memory.arena
@@ -62,7 +63,8 @@ extension PlanRunner {
 
     /// Judges a document before it is written; `false` where it must be in memory as a whole, or fails.
     private func judgeLarge(
-        _ way: VersionWay, _ judging: Judging, _ restoring: CarriedForTarget?, to sink: DocumentSink?, _ threshold: Int,
+        _ way: VersionPath, _ judging: Judging, _ restoring: CarriedForTarget?, to sink: DocumentSink?,
+        _ threshold: Int,
         _ fits: inout Bool, _ outcome: inout Outcome
     ) -> Bool {
         let arena = memory.arena
@@ -89,7 +91,7 @@ extension PlanRunner {
     ///
     /// - Throws: Where it would carry more than it may.
     private func carryLarge(
-        _ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int, _ outcome: inout Outcome
+        _ way: VersionPath, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int, _ outcome: inout Outcome
     ) throws(MigrationError) -> Bool {
         let arena = memory.arena
         let deferred = DeferredScopes(memory, threshold: threshold, recording: .keep)
@@ -120,7 +122,7 @@ extension PlanRunner {
     }
 
     private func run(
-        _ way: VersionWay, _ judging: Judging, _ deferred: DeferredScopes, _ fits: inout Bool
+        _ way: VersionPath, _ judging: Judging, _ deferred: DeferredScopes, _ fits: inout Bool
     ) -> LossRecords? {
         do throws(MigrationError) {
             return try run(way, judging, deferred)
@@ -133,7 +135,7 @@ extension PlanRunner {
 
     /// The error of the first operation that fails, in the order in which they run where none of them waits; `nil`
     /// where the document must be in memory as a whole to find it.
-    private func firstError(_ way: VersionWay, _ judging: Judging, _ threshold: Int) -> MigrationError? {
+    private func firstError(_ way: VersionPath, _ judging: Judging, _ threshold: Int) -> MigrationError? {
         let arena = memory.arena
         let deferred = DeferredScopes(memory, threshold: threshold, recording: .drop, seeksFirstFailure: true)
         arena.startDeferring(deferred)

@@ -6,7 +6,7 @@ extension PlanRunner {
     ///
     /// - Throws: ``MigrationError`` with its place if one fails.
     func run(
-        _ way: VersionWay, _ judging: Judging, of version: Version, _ text: UnsafeBufferPointer<UInt8>
+        _ way: VersionPath, _ judging: Judging, of version: Version, _ text: UnsafeBufferPointer<UInt8>
     ) throws(MigrationError) -> LossRecords? {
         do throws(MigrationError) {
             return try run(way, judging)
@@ -31,7 +31,7 @@ extension PlanRunner {
     ///
     /// - Throws: ``MigrationError`` with its step if one fails.
     func run(
-        _ way: VersionWay, _ judging: Judging?, _ deferred: DeferredScopes? = nil
+        _ way: VersionPath, _ judging: Judging?, _ deferred: DeferredScopes? = nil
     ) throws(MigrationError) -> LossRecords? {
         var records = LossRecords()
         var manner = PreparedStep.Manner()

@@ -25,7 +25,7 @@ final class PlanRunner {
     let steps: [PreparedStep]
     let labels: [String]
     let versions: [(value: JSONValue, number: Int)]
-    private let ways: [VersionWay?]
+    private let ways: [VersionPath?]
     /// The versions by their labels, if there are many.
     let said: ValueIndex?
     /// Whether one look at a member finds the version of a document.
@@ -111,7 +111,7 @@ final class PlanRunner {
         var environment = options.environment
         environment.bridgeRuns = plan.newBridgeRuns
         (bridgeRuns, self.environment) = (environment.bridgeRuns, environment)
-        let ways = VersionWays(plan, to: target) { step -> [PreparedStep]? in
+        let ways = VersionPaths(plan, to: target) { step -> [PreparedStep]? in
             guard case .operations = step.work else { return nil }
             return [PreparedStep(plan, step, environment, in: memory)]
         }

@@ -10,7 +10,7 @@ final class PreparedStep {
     /// Whether operations may be deferred: none of them makes values, which needs the whole document.
     private let mayDefer: Bool
     private let environment: MigrationEnvironment
-    private let lacked: LackedPlaces?
+    private let absentPlaces: AbsentPlaces?
     /// The places that name the version before the step, and those of them that do not name it after the step.
     private let marksBefore: [MigrationPlan.VersionMark]
     private let left: [JSONPointer]
@@ -35,7 +35,7 @@ final class PreparedStep {
         self.step = step
         name = step.name
         environment = plan.environment(of: step, given)
-        lacked = LackedPlaces(plan, step)
+        absentPlaces = AbsentPlaces(plan, step)
         context = OperationContext(environment, in: memory)
         operations = step.operations
         marksBefore = plan.marks(of: step.from)
@@ -168,7 +168,7 @@ final class PreparedStep {
         context.triesWayBack = manner.triesWayBack
         context.recordsLosses = manner.recordsLosses
         context.followsValues = manner.followsValues
-        context.mayLack = mayLack(manner, from: start)
+        context.absenceReason = absenceReason(manner, from: start)
         context.deferred = mayDefer ? manner.deferred : nil
         manner.deferred?.step = (name, step.from)
         context.reached = manner.reached
@@ -178,15 +178,15 @@ final class PreparedStep {
 }
 
 extension PreparedStep {
-    private func mayLack(
+    private func absenceReason(
         _ manner: Manner, from start: String
-    ) -> ((JSONPointer, Reversal.ID?, OperationRun?) -> Lack?)? {
+    ) -> ((JSONPointer, Reversal.ID?, OperationRun?) -> AbsenceReason?)? {
         let origin = manner.origin
-        guard let lacked, lacked.hasReversals || origin != nil else { return nil }
+        guard let absentPlaces, absentPlaces.hasReversals || origin != nil else { return nil }
         return { path, reversal, operation in
-            if let reversal { return lacked.mayLack(path, reversal, from: start) }
+            if let reversal { return absentPlaces.absenceReason(path, reversal, from: start) }
             guard let origin, let operation else { return nil }
-            return lacked.mayLack(path, operation, from: start, cameFrom: origin)
+            return absentPlaces.absenceReason(path, operation, from: start, cameFrom: origin)
         }
     }
 }

@@ -47,7 +47,7 @@ extension CarriedData {
         private var drift = 0
         private var isAtEnd = false
         private var written = 0
-        private var surroundings = LineSurroundings()
+        private var neighbors = NeighboringLines()
 
         /// The sidecar of an earlier run, and that of this one.
         ///
@@ -98,8 +98,8 @@ extension CarriedData {
             outdated += paths.prefix(100 - outdated.count).map { (line, $0) }
             guard let write, let text else { return }
             let isCarrying = carried?.isEmpty == false
-            var (members, record): (LineSurroundings.Members?, LineRecord?)
-            if isCarrying || surroundings.needsMembers {
+            var (members, record): (NeighboringLines.Members?, LineRecord?)
+            if isCarrying || neighbors.needsMembers {
                 let root = try MigrationPlan.document(text.bytes, text.parsing).root
                 let known = ValueHash.scalars(in: root, except: keys)
                 members = known
@@ -108,15 +108,15 @@ extension CarriedData {
                         line: written, carried, of: root, in: text.bytes, members: known.map(\.hash))
                 }
             }
-            surroundings.add(text.bytes, members, record)
-            while let record = surroundings.takeRecord(written: written) {
+            neighbors.add(text.bytes, members, record)
+            while let record = neighbors.takeRecord(written: written) {
                 try write(record.json.bytes() + [0x0A])
             }
         }
 
         /// Writes the records that wait for lines after theirs.
         func writeWaiting() throws {
-            while let record = surroundings.takeRecord(written: .max) { try write?(record.json.bytes() + [0x0A]) }
+            while let record = neighbors.takeRecord(written: .max) { try write?(record.json.bytes() + [0x0A]) }
         }
 
         /// Writes the last records, and notes those for which there was no line.
@@ -134,7 +134,7 @@ extension CarriedData {
                 }
                 next += 1
             }
-            if next > LineSurroundings.near {
+            if next > NeighboringLines.near {
                 lines.removeFirst(next)
                 next = 0
             }
@@ -158,7 +158,7 @@ extension CarriedData {
             for line: LineReader.Line, of documents: LineReader, _ parsing: JSONParsingOptions, _ keys: [String]
         ) throws -> CarriedData? {
             if reader == nil { return nil }
-            let (near, place) = (LineSurroundings.near, line.number - drift)
+            let (near, place) = (NeighboringLines.near, line.number - drift)
             while lines.last ?? 0 <= place + near, try readOne() {}
             leaveRecords(before: place - near)
             if records.isEmpty { return nil }
@@ -188,7 +188,7 @@ extension CarriedData {
         /// Whether the line of a record comes later, as it was: another one is then a copy of it.
         private func isAhead(_ record: Int, of line: LineReader.Line, in documents: LineReader) throws -> Bool {
             guard let known = records[record], let text = known.text, !known.isAlike else { return false }
-            let near = LineSurroundings.near
+            let near = NeighboringLines.near
             return try documents.lines(with: text, atLeast: near).contains {
                 $0 > line.number && $0 <= line.number + near
             }
@@ -196,7 +196,7 @@ extension CarriedData {
 
         /// The record of a line that has moved, and is like no other one around it.
         private func nearest(_ lines: [Int]?, to place: Int) -> Int? {
-            lines?.filter { records[$0]?.isAlike == false && abs($0 - place) <= LineSurroundings.near }
+            lines?.filter { records[$0]?.isAlike == false && abs($0 - place) <= NeighboringLines.near }
                 .min { abs($0 - place) < abs($1 - place) }
         }
 
@@ -209,7 +209,7 @@ extension CarriedData {
         private func owner(of document: JSONValue, near place: Int, _ keys: [String]) -> Int? {
             var best: (line: Int?, shared: Int) = (nil, 0)
             for hash in ValueHash.scalars(in: document, except: keys, upTo: 64).map(\.hash) {
-                for line in owners[hash] ?? [] where abs(line - place) <= LineSurroundings.near {
+                for line in owners[hash] ?? [] where abs(line - place) <= NeighboringLines.near {
                     guard let shared = records[line]?.shared(with: document), shared >= best.shared else { continue }
                     best = (shared > best.shared ? line : nil, shared)
                 }

@@ -9,7 +9,7 @@ final class DocumentConverter: Sendable {
     let explicit: String?
     let options: MigrationOptions
     /// Finds documents that stay as they are; `nil` if all have to be read.
-    let glance: VersionGlance?
+    let peek: TargetVersionPeek?
 
     init(subject: MigrationSubject, target: String, explicit: String?, options: MigrationOptions) {
         var options = options
@@ -17,9 +17,9 @@ final class DocumentConverter: Sendable {
         options.carrying.isSidecar = false
         (self.subject, self.target, self.explicit, self.options) = (subject, target, explicit, options)
         if case .plan(let plan) = subject {
-            glance = VersionGlance(plan, to: target, from: explicit, options: options)
+            peek = TargetVersionPeek(plan, to: target, from: explicit, options: options)
         } else {
-            glance = nil
+            peek = nil
         }
     }
 
@@ -97,8 +97,8 @@ final class DocumentConverter: Sendable {
     var fingerprint: Digest {
         let contents =
             switch subject {
-            case .plan(let plan): plan.allThatDecides
-            case .set(let set, let entity): [entity] + set.allThatDecides
+            case .plan(let plan): plan.digestedParts
+            case .set(let set, let entity): [entity] + set.digestedParts
             }
         return Self.digest(of: contents + [explicit ?? "", options.style.rawValue])
     }

@@ -94,8 +94,8 @@ struct DocumentWorker: Sendable {
             (report.outcome, report.counts.doneBefore) = (.doneBefore, 1)
             return Prepared(place: place, report: report)
         }
-        if !options.verifies, let glance = converter.glance, payload.withUnsafeBufferPointer(glance.hasTarget) {
-            report.from = glance.version
+        if !options.verifies, let peek = converter.peek, payload.withUnsafeBufferPointer(peek.hasTarget) {
+            report.from = peek.version
             (report.counts.unchanged, report.counts.unread) = (1, 1)
             if output == nil { return Prepared(place: place, report: report) }
             return try write(payload, Prepared(place: place, report: report), of: file, facts, old)

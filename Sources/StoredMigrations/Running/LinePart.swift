@@ -54,9 +54,9 @@ struct LinePart: Sendable {
     /// Migrates the lines; bad ones stay where they are.
     func migrate(_ converter: DocumentConverter, verifies: Bool, counting: VersionCount) -> Result {
         var result = Result(part: self)
-        if !verifies, let glance = converter.glance, let documents = documents(atTargetOf: glance) {
+        if !verifies, let peek = converter.peek, let documents = documents(atTargetOf: peek) {
             (result.counts.unchanged, result.counts.unread, result.output) = (documents, documents, bytes)
-            if counting != .no, documents > 0 { result.versions.add(glance.version, documents, line: linesBefore + 1) }
+            if counting != .no, documents > 0 { result.versions.add(peek.version, documents, line: linesBefore + 1) }
             return result
         }
         var migrated: [UInt8] = []
@@ -91,15 +91,15 @@ struct LinePart: Sendable {
         var versions = LineVersions()
     }
 
-    /// The number of documents, if a glance finds that all of them stay as they are.
-    private func documents(atTargetOf glance: VersionGlance) -> Int? {
+    /// The number of documents, if a peek finds that all of them stay as they are.
+    private func documents(atTargetOf peek: TargetVersionPeek) -> Int? {
         bytes.withUnsafeBufferPointer { bytes in
             var (count, place) = (0, 0)
             while place < bytes.count {
                 let end = Self.end(ofLineAt: place, in: bytes)
                 let line = UnsafeBufferPointer(rebasing: bytes[place..<end])
                 place = end
-                if glance.hasTarget(line) { count += 1 } else if !Self.isBlank(line) { return nil }
+                if peek.hasTarget(line) { count += 1 } else if !Self.isBlank(line) { return nil }
             }
             return count
         }

@@ -1,4 +1,4 @@
-/// A glance at the first member of a payload, which mostly names the version: enough to choose what to try first, never
+/// A look at the first member of a payload, which mostly names the version: enough to choose what to try first, never
 /// to rely on.
 ///
 /// Unsafe code: bytes are borrowed for the call; each read follows a comparison with their count.

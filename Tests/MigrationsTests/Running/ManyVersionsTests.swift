@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: [1, 60, 120]) func waysHaveTheirStepsInCommon(target: Int) throws {
         let plan = try plan(renaming)
         var made = 0
-        let ways = VersionWays(plan, to: "\(target)") { step -> [String]? in
+        let ways = VersionPaths(plan, to: "\(target)") { step -> [String]? in
             made += 1
             return [step.name]
         }
@@ -53,7 +53,7 @@ import Testing
 
     @Test func waysEndWhereAStepCannotBeMade() throws {
         let plan = try plan(renaming)
-        let ways = VersionWays(plan, to: "60") { $0.name == "30 → 31" || $0.name == "91 → 90" ? nil : [$0.name] }
+        let ways = VersionPaths(plan, to: "60") { $0.name == "30 → 31" || $0.name == "91 → 90" ? nil : [$0.name] }
         #expect(ways.ways.indices.filter { ways.ways[$0] == nil } == Array(0..<30) + Array(90..<120))
     }
 
@@ -66,7 +66,7 @@ import Testing
             ],
             migrations: [1, 2].map { Migration(from: "\($0)", to: "\($0 + 1)", "Changes", operations: renaming($0)) })
         for target in ["1", "2", "3"] {
-            let ways = VersionWays(plan, to: target) { [$0.name] }
+            let ways = VersionPaths(plan, to: target) { [$0.name] }
             for label in plan.labels {
                 let way = try #require(plan.places[label].flatMap { ways.ways[$0] })
                 let steps = Array(ways.parts[way.normalizing]) + way.rest.flatMap { ways.parts[$0] }

@@ -8,7 +8,7 @@ extension OperationContext {
         at pointer: JSONPointer, found: JSONValue? = nil,
         decidedBy deciding: MigrationError.DecidingRule = .absent
     ) throws(MigrationError) {
-        if rule == .error, code != .absent || !isPartial && !skipsAbsentScratch && lack(of: pointer) == nil {
+        if rule == .error, code != .absent || !isPartial && !skipsAbsentScratch && absence(of: pointer) == nil {
             var error = error(code, message(), at: pointer, found: found)
             if code == .absent { error.rule = deciding }
             throw error

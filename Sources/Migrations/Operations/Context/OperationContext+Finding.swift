@@ -15,7 +15,7 @@ extension OperationContext {
         }
         try explainAbsence(of: pointer, in: scope, rules)
         // The way there may fail for what is here in the place of a value that it would have left as it was.
-        if rules.absent == .error, lack(of: pointer) == .skipped { doubt() }
+        if rules.absent == .error, absence(of: pointer) == .skipped { doubt() }
         return nil
     }
 
@@ -71,7 +71,7 @@ extension OperationContext {
     /// Fails where no value can be at a pointer, because an array without keys or a scalar is on the way.
     func requireReachable(_ pointer: JSONPointer, in scope: NodeID) throws(MigrationError) {
         var strict = self
-        (strict.mayLack, strict.skipsAbsentScratch) = (nil, false)
+        (strict.absenceReason, strict.skipsAbsentScratch) = (nil, false)
         do throws(MigrationError) {
             try strict.explainAbsence(of: pointer, in: scope, Rules())
         } catch {
@@ -96,7 +96,7 @@ extension OperationContext {
         if origin == .here {
             // Only the value that an operation is about may have been given up.
             var strict = self
-            (strict.mayLack, strict.skipsAbsentScratch) = (nil, false)
+            (strict.absenceReason, strict.skipsAbsentScratch) = (nil, false)
             return try strict.find(pointer, in: scope, rules).map(arena.value)
         }
         if let found = try seen(pointer, in: origin, here: .node(scope), isCopied: isCopied) { return found }

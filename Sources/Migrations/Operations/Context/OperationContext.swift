@@ -26,7 +26,7 @@ struct OperationContext {
 
     /// Why a value may be absent, regardless of the rule: the place, what the operation that is running leads back
     /// over, and which one that is. `nil` if nothing may.
-    var mayLack: ((JSONPointer, Reversal.ID?, OperationRun?) -> Lack?)?
+    var absenceReason: ((JSONPointer, Reversal.ID?, OperationRun?) -> AbsenceReason?)?
 
     /// What the operation that is running leads back over.
     private var reversal: Reversal.ID?
@@ -141,7 +141,7 @@ struct OperationContext {
     func copied(to memory: ArenaMemory) -> OperationContext {
         var copy = OperationContext(environment, in: memory)
         copy.steps = steps
-        (copy.mayLack, copy.reversal, copy.running) = (mayLack, reversal, running)
+        (copy.absenceReason, copy.reversal, copy.running) = (absenceReason, reversal, running)
         copy.isReverseOfNone = isReverseOfNone
         copy.triesWayBack = triesWayBack
         copy.recordsLosses = recordsLosses
@@ -162,9 +162,9 @@ struct OperationContext {
 
     /// Why nothing may be at a place, where the way there decides about that.
     @inline(never)
-    func lack(of pointer: JSONPointer) -> Lack? {
-        guard let mayLack, !isReverseOfNone else { return nil }
-        return mayLack(path.appending(pointer), reversal, running.map { OperationRun($0, named.level) })
+    func absence(of pointer: JSONPointer) -> AbsenceReason? {
+        guard let absenceReason, !isReverseOfNone else { return nil }
+        return absenceReason(path.appending(pointer), reversal, running.map { OperationRun($0, named.level) })
     }
 
     // MARK: Running

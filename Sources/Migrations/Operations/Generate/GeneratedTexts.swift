@@ -141,7 +141,7 @@ extension OperationContext {
             var (copy, look) = (value, look())
             look.generated.isPrepared = true
             look.generated.isLooking = true
-            look.mayLack = mayLack
+            look.absenceReason = absenceReason
             look.triesWayBack = false
             look.generated.take(generated)
             let count = generated.takenCount

@@ -62,7 +62,7 @@ struct MemberChange {
     }
 
     /// Whether a payload of the old version may lack it.
-    var mayBeAbsent: Bool { !sketch.isRequired && (fallback == nil || optionalOwner != nil) }
+    var absenceReason: Bool { !sketch.isRequired && (fallback == nil || optionalOwner != nil) }
 
     /// The type of the value if it is not `null`.
     var notNull: TypeSketch.Value { if case .optional(let value) = sketch.value { value } else { sketch.value } }

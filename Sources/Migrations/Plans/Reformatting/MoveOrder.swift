@@ -30,7 +30,7 @@ struct MoveOrder {
     private init(_ members: [MemberChange]) {
         pending = members.compactMap { member in
             member.from == member.to
-                ? nil : Move(from: member.from.tokens, to: member.to.tokens, isRequired: !member.mayBeAbsent)
+                ? nil : Move(from: member.from.tokens, to: member.to.tokens, isRequired: !member.absenceReason)
         }
         sources = members.map(\.from.tokens)
         settled = members.filter { $0.from == $0.to }.map(\.to.tokens)

@@ -12,12 +12,12 @@ final class SetConversion {
     private let environment: MigrationEnvironment
     private let hints: VersionHints
     /// What is done about losses.
-    private let losing: EntityWay.Losing
+    private let losing: EntityPath.Losing
     let memory: ArenaMemory
     /// Of the way back of a large document: the way there, whose changes to a child come before those of this one.
     private let there: SetConversion?
     /// The paths of entities, by name and version; `nil` for those that need more than operations.
-    private var ways: [WayKey: EntityWay?] = [:]
+    private var ways: [WayKey: EntityPath?] = [:]
     /// The version of the payload itself; `nil` for an envelope.
     private(set) var found: DetectedVersion?
     /// Whether a step has run.
@@ -80,7 +80,7 @@ final class SetConversion {
     ///   - there: The way there, if this is the way back of a large document, in the same memory.
     init(
         _ set: PlanSet, _ entity: PlanSet.Entity, to target: VersionPins, from source: VersionPins?,
-        _ environment: MigrationEnvironment, _ hints: VersionHints = VersionHints(), losing: EntityWay.Losing = .find,
+        _ environment: MigrationEnvironment, _ hints: VersionHints = VersionHints(), losing: EntityPath.Losing = .find,
         after there: SetConversion? = nil, in memory: ArenaMemory
     ) {
         (self.set, self.entity, self.target, self.source) = (set, entity, target, source)
@@ -262,19 +262,19 @@ final class SetConversion {
         return found?.source == .legacy ? pinned ?? found : found
     }
 
-    private func way(of plan: MigrationPlan, _ name: String, from label: String, to target: String) -> EntityWay? {
+    private func way(of plan: MigrationPlan, _ name: String, from label: String, to target: String) -> EntityPath? {
         let key = WayKey(entity: name, from: label)
         if let known = ways[key] { return known }
         // The reason for a missing path is for the set.
         let way = (try? plan.path(from: label, to: target)).flatMap {
-            EntityWay(name, plan, $0, environment, losing, in: memory)
+            EntityPath(name, plan, $0, environment, losing, in: memory)
         }
         ways[key] = .some(way)
         return way
     }
 
     /// Runs the steps on an entity; `false` where one fails, or the set must find out what is lost.
-    private func run(_ way: EntityWay, at node: NodeID, isRoot: Bool) -> Bool {
+    private func run(_ way: EntityPath, at node: NodeID, isRoot: Bool) -> Bool {
         let arena = memory.arena
         // An entity that another one has changed is not what the text has.
         let source = node == arena.root && isRootAsRead ? 0 : arena.sourceAsRead(of: node)

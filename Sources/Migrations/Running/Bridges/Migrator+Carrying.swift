@@ -105,7 +105,7 @@ extension Migrator {
             () throws(MigrationError) in
             guard let back else { return (written, false) }
             let home = try CarriedTrip(
-                written, LossJudge.Way(back, plan, options.environment), carried, plan, options.environment,
+                written, LossJudge.PreparedPath(back, plan, options.environment), carried, plan, options.environment,
                 isReturn: true)
             return (home.value, home.isTolerant)
         }

@@ -32,7 +32,7 @@ struct CarriedTrip {
     /// - `judge`: Will judge the losses of the way.
     @inline(never)
     init(
-        _ document: JSONValue, _ way: LossJudge.Way, _ carried: CarriedData, _ plan: MigrationPlan,
+        _ document: JSONValue, _ way: LossJudge.PreparedPath, _ carried: CarriedData, _ plan: MigrationPlan,
         _ environment: MigrationEnvironment, isReturn: Bool, judge: LossJudge? = nil
     ) throws(MigrationError) {
         (value, self.carried) = (document, carried)
@@ -41,7 +41,8 @@ struct CarriedTrip {
     }
 
     private mutating func go(
-        _ document: JSONValue, _ way: LossJudge.Way, _ plan: MigrationPlan, _ environment: MigrationEnvironment,
+        _ document: JSONValue, _ way: LossJudge.PreparedPath, _ plan: MigrationPlan,
+        _ environment: MigrationEnvironment,
         isReturn: Bool, _ judge: LossJudge?
     ) throws(MigrationError) {
         let carried = carried
@@ -65,7 +66,8 @@ struct CarriedTrip {
 
     /// - `leaps`: Whether a document that is carried as a whole replaces what a step that fails would have made.
     private mutating func run(
-        _ document: JSONValue, _ way: LossJudge.Way, _ plan: MigrationPlan, _ environment: MigrationEnvironment,
+        _ document: JSONValue, _ way: LossJudge.PreparedPath, _ plan: MigrationPlan,
+        _ environment: MigrationEnvironment,
         _ judge: LossJudge?, toleratesAbsence: Bool, leaps: Bool = false
     ) throws(MigrationError) {
         var state = MigrationState(document, plan: plan, environment, cameFrom: toleratesAbsence ? way.path.to : nil)
@@ -127,7 +129,7 @@ struct CarriedTrip {
     /// The first whole document that a step from a number on would lead to, if the document that it belongs to came by;
     /// and the number of the step after it.
     private mutating func leap(
-        from number: Int, on way: LossJudge.Way, _ hashes: [String: Set<ValueHash>]
+        from number: Int, on way: LossJudge.PreparedPath, _ hashes: [String: Set<ValueHash>]
     ) -> (document: JSONValue, next: Int)? {
         for next in number..<way.steps.count {
             let version = way.steps[next].step.to

@@ -5,7 +5,7 @@ import VersionedCodec
 final class LargeJudging: DeferredComparison {
     private let judge: LossJudge
     /// The way back, if there is one.
-    private let wayBack: LossJudge.Way?
+    private let wayBack: LossJudge.PreparedPath?
     /// The result, its deferred operations, and the records of the others.
     private let result: Arena
     private let deferred: DeferredScopes
@@ -117,7 +117,7 @@ final class LargeJudging: DeferredComparison {
     ///   - path: Where the value is in a value of the result.
     ///   - own: The records of operations that have waited on the child that the value is in.
     private func loss(
-        of lost: LostValue, at path: JSONPointer, from start: NodeID?, _ left: LeftValues?,
+        of lost: LostValue, at path: JSONPointer, from start: NodeID?, _ left: RemainingValues?,
         _ own: inout [LossAttribution]
     ) -> Loss {
         let hasWayBack = wayBack != nil
@@ -149,8 +149,8 @@ final class LargeJudging: DeferredComparison {
 
     /// The values that are left in a part of the result, where a value may be in two places. A copy elsewhere is not
     /// seen.
-    private func left(below root: NodeID?) -> LeftValues? {
-        wayBack != nil && judge.mayCopy ? root.map { LeftValues(in: result, below: $0) } : nil
+    private func left(below root: NodeID?) -> RemainingValues? {
+        wayBack != nil && judge.mayCopy ? root.map { RemainingValues(in: result, below: $0) } : nil
     }
 
     private var isOwnWayBack: Bool { wayBack != nil && judge.isOwnWayBack }

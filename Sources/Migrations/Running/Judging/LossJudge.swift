@@ -11,14 +11,14 @@ final class LossJudge {
     let environment: MigrationEnvironment
 
     /// The way there, and the way back, if there is one; they remember what they need from one document to the next.
-    private(set) lazy var wayThere = made(Way(path, plan, environment, shared))
+    private(set) lazy var wayThere = made(PreparedPath(path, plan, environment, shared))
     private(set) lazy var wayBack = plan.wayBack(over: path).map { way in
         var environment = environment
         environment.isJudged = true
-        return made(Way(way, plan, environment))
+        return made(PreparedPath(way, plan, environment))
     }
     /// The ways that have been prepared.
-    private(set) var made: [Way] = []
+    private(set) var made: [PreparedPath] = []
     /// Has the steps of the way there, if other paths share them.
     private let shared: PreparedSteps?
 
@@ -48,7 +48,7 @@ final class LossJudge {
         (self.plan, self.path, self.environment, self.shared) = (plan, path, environment, shared)
     }
 
-    private func made(_ way: Way) -> Way {
+    private func made(_ way: PreparedPath) -> PreparedPath {
         made.append(way)
         return way
     }
@@ -120,7 +120,7 @@ final class LossJudge {
     }
 
     /// The one loss of a document for which the way back fails.
-    private func ofFailure(_ error: MigrationError, of judged: Case, goingBack way: Way) -> Loss {
+    private func ofFailure(_ error: MigrationError, of judged: Case, goingBack way: PreparedPath) -> Loss {
         var failure = error
         if !sortsMembers, environment.sortsMembers ?? plan.sortsMembers(of: path.to) {
             // A text that the error quotes is one of the document as it is written.
@@ -159,7 +159,7 @@ final class LossJudge {
     /// - `toleratesAbsence`: Whether operations skip what the way there could not make; halves that the plan declares
     /// by themselves never do.
     private func losses(
-        _ judged: Case, goingBack way: Way, toleratesAbsence: Bool = false
+        _ judged: Case, goingBack way: PreparedPath, toleratesAbsence: Bool = false
     ) throws(MigrationError) -> [Loss] {
         var judged = judged
         judged.toleratesAbsence = toleratesAbsence
@@ -168,7 +168,7 @@ final class LossJudge {
 
     /// Takes a copy of a result back, and calls a function with what came back and the records of that way.
     private func goBack<Result>(
-        _ way: Way, from result: Arena, toleratesAbsence: Bool = false, sortingMembers: Bool = false,
+        _ way: PreparedPath, from result: Arena, toleratesAbsence: Bool = false, sortingMembers: Bool = false,
         _ body: (Arena, LossRecords) -> Result
     ) throws(MigrationError) -> Result {
         let memory = ArenaPool.shared.take()
@@ -284,7 +284,7 @@ final class LossJudge {
     ) -> (losses: [Loss], told: Set<Int>) {
         var attribution = LossAttribution(records, recordsBack, isOwnWayBack: hasWayBack && isOwnWayBack)
         let result = judged.result
-        let left = hasWayBack && mayCopy ? LeftValues(in: result) : nil
+        let left = hasWayBack && mayCopy ? RemainingValues(in: result) : nil
         let losses = lost.map { lost in
             let isKept = hasWayBack && lost.isLeft(in: result, at: lost.path, from: result.root)
             let found = attribution.finding(of: lost, isKept: isKept) { left?.hold(lost) == true }

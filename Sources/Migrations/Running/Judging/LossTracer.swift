@@ -4,7 +4,7 @@ import VersionedCodec
 /// remains after each operation.
 struct LossTracer {
     let judge: LossJudge
-    let way: LossJudge.Way?
+    let way: LossJudge.PreparedPath?
     let document: LossJudge.Document
     let result: Arena
 
@@ -56,7 +56,7 @@ struct LossTracer {
 
     /// Returns the records of the operations.
     private func run(
-        _ way: LossJudge.Way, _ search: LossSearch, toleratesAbsence: Bool = false,
+        _ way: LossJudge.PreparedPath, _ search: LossSearch, toleratesAbsence: Bool = false,
         on begin: (ArenaMemory) -> DeferredScopes?
     ) -> [Loss] {
         let memory = ArenaPool.shared.take()

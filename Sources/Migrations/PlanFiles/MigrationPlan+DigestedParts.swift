@@ -2,7 +2,7 @@ import VersionedCodec
 
 extension MigrationPlan {
     /// All that decides about the results of the plan, without words for people. The code of bridges is not part of it.
-    package var allThatDecides: [String] {
+    package var digestedParts: [String] {
         var lock = PlanLock()
         // Without a version, no version can be unknown.
         _ = try? lock.add(self)
@@ -19,14 +19,14 @@ extension MigrationPlan {
 }
 
 extension PlanSet {
-    /// All that decides about the results of the set, without words for people; see ``MigrationPlan/allThatDecides``.
-    package var allThatDecides: [String] {
+    /// All that decides about the results of the set, without words for people; see ``MigrationPlan/digestedParts``.
+    package var digestedParts: [String] {
         let pins = pins.map { pins in
             ([pins.label] + pins.versions.inOrder { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
                 .joined(separator: "\u{1F}")
         }
         let entities = entities.flatMap { entity in
-            [entity.name] + (entity.plan?.allThatDecides ?? []) + entity.nested.map(\.contents)
+            [entity.name] + (entity.plan?.digestedParts ?? []) + entity.nested.map(\.contents)
         }
         return pins + entities
     }

@@ -2,7 +2,7 @@ import VersionedCodec
 
 extension LossJudge {
     /// The steps of a path.
-    struct Way {
+    struct PreparedPath {
         let path: MigrationPath
         let steps: [PreparedStep]
 

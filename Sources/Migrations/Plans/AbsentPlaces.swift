@@ -2,7 +2,7 @@ import VersionedCodec
 
 /// What the operations of a step may lack, because the step leads back over what gave it up. It is found when something
 /// is absent for the first time.
-final class LackedPlaces {
+final class AbsentPlaces {
     private let plan: MigrationPlan
     private let step: MigrationPath.Step
     /// By the version in which the way back has begun.
@@ -23,24 +23,24 @@ final class LackedPlaces {
     /// not.
     ///
     /// - `start`: The version in which the way has begun.
-    func mayLack(_ path: JSONPointer, _ reversal: Reversal.ID, from start: String) -> Lack? {
+    func absenceReason(_ path: JSONPointer, _ reversal: Reversal.ID, from start: String) -> AbsenceReason? {
         if path.isScratch { return nil }
         let places = known[start] ?? found(from: start)
         known[start] = places
-        return places[reversal]?.lack(of: path.tokens.map { PlaceToken($0) })
+        return places[reversal]?.absence(of: path.tokens.map { PlaceToken($0) })
     }
 
     /// The same for an operation that leads back over none.
     ///
     /// - `origin`: The version that the document came from before that, as it goes back there. Its way down makes
     ///   nothing for what the way up removes, so that the removal finds nothing.
-    func mayLack(
+    func absenceReason(
         _ path: JSONPointer, _ operation: OperationRun, from start: String, cameFrom origin: String
-    ) -> Lack? {
+    ) -> AbsenceReason? {
         if path.isScratch { return nil }
         let places = unmade[[origin, start]] ?? unmade(from: origin, to: start)
         unmade[[origin, start]] = places
-        return places[operation]?.lack(of: path.tokens.map { PlaceToken($0) })
+        return places[operation]?.absence(of: path.tokens.map { PlaceToken($0) })
     }
 
     private func unmade(from origin: String, to start: String) -> [OperationRun: GivenUpPlaces] {

@@ -6,41 +6,41 @@ extension MigrationPlan {
     /// Each trip continues where the shorter one turned back. On the way back it reuses the results of that one, from
     /// the version on in which the document is the same. So each version costs two steps, unless a step changes what
     /// all versions before it get back.
-    func journeys(
+    func successiveRoundTrips(
         _ document: JSONDocument, from: String, through labels: [String],
         _ environment: MigrationEnvironment
     ) -> [RoundTrip] {
         guard graph.isLine else {
             return labels.map { through in
-                let wayOut = WayOut(of: document, from: from, in: self, environment)
-                let wayHome = WayHome(of: document, to: from, in: self, environment)
-                wayOut.extend(to: through, behind: from)
-                wayHome.begin(at: through)
-                return roundTrip(wayOut, wayHome, document, from: from, through: through, environment)
+                let outward = OutwardTrip(of: document, from: from, in: self, environment)
+                let returning = ReturnTrip(of: document, to: from, in: self, environment)
+                outward.extend(to: through, behind: from)
+                returning.begin(at: through)
+                return roundTrip(outward, returning, document, from: from, through: through, environment)
             }
         }
         var previous = from
-        let wayOut = WayOut(of: document, from: from, in: self, environment)
-        let wayHome = WayHome(of: document, to: from, in: self, environment)
+        let outward = OutwardTrip(of: document, from: from, in: self, environment)
+        let returning = ReturnTrip(of: document, to: from, in: self, environment)
         return labels.map { through in
-            wayOut.extend(to: through, behind: previous)
-            wayHome.extend(to: previous, from: through)
+            outward.extend(to: through, behind: previous)
+            returning.extend(to: previous, from: through)
             previous = through
-            return roundTrip(wayOut, wayHome, document, from: from, through: through, environment)
+            return roundTrip(outward, returning, document, from: from, through: through, environment)
         }
     }
 
     @inline(never)
     @_optimize(size)
     private func roundTrip(
-        _ wayOut: WayOut, _ wayHome: WayHome, _ document: JSONDocument, from: String, through: String,
+        _ outward: OutwardTrip, _ returning: ReturnTrip, _ document: JSONDocument, from: String, through: String,
         _ environment: MigrationEnvironment
     ) -> RoundTrip {
-        let (path, out): (MigrationPath, WayOut.Result)
+        let (path, out): (MigrationPath, OutwardTrip.Result)
         do throws(MigrationError) {
             // A document that does not fit the way there is reported even if there is no way back.
             (path, out) = (
-                try self.path(from: from, to: through, withRemarks: false), try wayOut.result(at: through)
+                try self.path(from: from, to: through, withRemarks: false), try outward.result(at: through)
             )
             try checkRecognition(of: .value(out.value), on: path, from: nil, document.bytes)
         } catch {
@@ -49,7 +49,7 @@ extension MigrationPlan {
         let judge = judge(of: path, environment)
         defer { keep(judge) }
         do throws(MigrationError) {
-            let home = try wayHome.result(of: out.value, from: through)
+            let home = try returning.result(of: out.value, from: through)
             try judge.checkRecognition(of: .value(home.value))
             let losses = Loss.inDocumentOrder(
                 judge.losses(of: document.root, comingBackAs: home.value, out.value, out.records, home.records),

@@ -1,7 +1,7 @@
 import VersionedCodec
 
 /// What distinguishes documents from those in the lines around them, for records that wait until those were written.
-struct LineSurroundings {
+struct NeighboringLines {
     /// How many lines before and after a document are looked at.
     static let near = 256
 

@@ -2,13 +2,13 @@ package import VersionedCodec
 
 /// Finds documents that have the target version, and stay as they are, by their first member: they are not read to
 /// their end, so they need not be JSON.
-package struct VersionGlance: Sendable {
+package struct TargetVersionPeek: Sendable {
     /// The version of such a document.
     package let version: DetectedVersion
     private let peek: VersionPeek
     private let key: [UInt8]
 
-    /// A glance; `nil` if something else may apply to a document of the target version: if it is normalized, if shapes
+    /// A peek; `nil` if something else may apply to a document of the target version: if it is normalized, if shapes
     /// determine versions too, if a member below the root names the version, or if a tolerance makes JSON of it.
     package init?(_ plan: MigrationPlan, to target: String, from explicit: String?, options: MigrationOptions) {
         guard explicit == nil, options.leavesTextAlone, plan.tellsVersionsByTheFieldAlone(options),

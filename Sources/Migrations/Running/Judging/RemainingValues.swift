@@ -1,7 +1,7 @@
 import VersionedCodec
 
 /// Finds values of the document that the other version still has, wherever they are now.
-final class LeftValues {
+final class RemainingValues {
     private let arena: Arena
     private let root: NodeID
     /// The values that steps have reached, by the places that they come from; made when it is first needed.

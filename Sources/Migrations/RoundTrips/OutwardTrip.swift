@@ -1,7 +1,7 @@
 import VersionedCodec
 
 /// A document on its way to versions ever farther away.
-final class WayOut {
+final class OutwardTrip {
     private let plan: MigrationPlan
     private let bytes: [UInt8]
     private let from: String

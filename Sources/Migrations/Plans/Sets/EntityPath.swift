@@ -1,7 +1,7 @@
 import VersionedCodec
 
 /// The steps of an entity of a set from a version to the target, and what judges its losses.
-final class EntityWay {
+final class EntityPath {
     let entity: String
     let judge: LossJudge
     private let steps: [PreparedStep]

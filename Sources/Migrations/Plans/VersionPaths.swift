@@ -1,5 +1,5 @@
-/// The path from one version to the target, as parts of ``VersionWays``.
-struct VersionWay: Sendable {
+/// The path from one version to the target, as parts of ``VersionPaths``.
+struct VersionPath: Sendable {
     /// Brings a document into the current form of its version.
     var normalizing: Range<Int>
     /// The steps from there, in one piece where the versions are a line.
@@ -11,18 +11,18 @@ struct VersionWay: Sendable {
 /// The ways from all versions of a plan to one of them.
 ///
 /// Ways share their last steps, so each step is made once: the cost grows with the plan, and not with its paths.
-struct VersionWays<Part> {
+struct VersionPaths<Part> {
     /// The compiled steps; those of one path are adjacent.
     private(set) var parts: [Part] = []
 
     /// For each version its way; `nil` if there is none, or a step on it could not be made.
-    private(set) var ways: [VersionWay?]
+    private(set) var ways: [VersionPath?]
 
     /// - `make`: Makes the parts of a step; `nil` if that is impossible.
     init(_ plan: MigrationPlan, to target: String, _ make: (MigrationPath.Step) -> [Part]?) {
-        ways = [VersionWay?](repeating: nil, count: plan.versions.count)
+        ways = [VersionPath?](repeating: nil, count: plan.versions.count)
         guard let end = plan.places[target] else { return }
-        ways[end] = VersionWay(normalizing: 0..<0, rest: [])
+        ways[end] = VersionPath(normalizing: 0..<0, rest: [])
         guard plan.graph.isLine else {
             addBranches(end, plan, make)
             leaveOutClosed(end, plan)
@@ -62,7 +62,7 @@ struct VersionWays<Part> {
                 if let range = known[edge] ?? nil { rest.append(range) }
             }
             guard rest.count == edges.count else { continue }
-            ways[version] = VersionWay(normalizing: 0..<0, rest: rest)
+            ways[version] = VersionPath(normalizing: 0..<0, rest: rest)
             if edges.first?.isUp != false { normalize(version, plan, make) }
         }
     }
@@ -84,7 +84,7 @@ struct VersionWays<Part> {
             parts += new
         }
         for (version, start) in starts {
-            ways[version] = VersionWay(normalizing: 0..<0, rest: [start..<parts.count])
+            ways[version] = VersionPath(normalizing: 0..<0, rest: [start..<parts.count])
         }
     }
 

@@ -1,7 +1,7 @@
 import VersionedCodec
 
 /// A document on its way back from versions ever farther away.
-final class WayHome {
+final class ReturnTrip {
     /// The document at a version on the way back.
     private struct Stage {
         /// The document; `nil` if it was a model, or has not been seen.
@@ -62,7 +62,7 @@ final class WayHome {
     /// The result of a document of the last version on the way back.
     func result(
         of value: JSONValue, from label: String
-    ) throws(MigrationError) -> WayOut.Result {
+    ) throws(MigrationError) -> OutwardTrip.Result {
         if let missing { throw missing }
         var records = LossRecords()
         let path = try plan.runners.path(plan, from: home, to: label, withRemarks: false)
@@ -78,7 +78,7 @@ final class WayHome {
             }
             records.add(stage.records)
         }
-        return WayOut.Result(value: stages.first?.value ?? value, records: records)
+        return OutwardTrip.Result(value: stages.first?.value ?? value, records: records)
     }
 
     /// A document of the last version in its current form, if the way back makes that.
