@@ -42,7 +42,7 @@ struct IssueOutput {
     func redacted(_ lines: [String], payload: [UInt8]) -> [String] {
         if lines.isEmpty || redactions.isEmpty { return lines }
         let hidden = hidden(in: payload)
-        return lines.map { hidden.areSaid(in: $0) ? "the reason is redacted" : $0 }
+        return lines.map { hidden.occur(in: $0) ? "the reason is redacted" : $0 }
     }
 
     /// Values that were not there before, as they may be shown.
@@ -102,11 +102,11 @@ struct IssueOutput {
         var diagnostic = issue.diagnostic
         let hidden = hidden(in: payload)
         var isRedacted = entry.quotation == nil && entry.message != issue.logEntry().message
-        if hidden.areSaid(in: diagnostic.message) {
+        if hidden.occur(in: diagnostic.message) {
             entry.message = "\(entry.code); the reason is redacted"
             (entry.quotation, isRedacted) = (nil, true)
         }
-        if let quotation = entry.quotation, hidden.areSaid(in: "\"\(quotation)\"") { entry.quotation = nil }
+        if let quotation = entry.quotation, hidden.occur(in: "\"\(quotation)\"") { entry.quotation = nil }
         if isRedacted { diagnostic.message = entry.message }
         diagnostic.path = diagnostic.path.map(hidden.shown)
         if let path = diagnostic.path { entry.path = path.description }

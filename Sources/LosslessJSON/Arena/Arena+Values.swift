@@ -70,12 +70,12 @@ extension Arena {
         let found = find(pointer, from: start ?? root)
         if found.isNone { return nil }
         noteLook(at: found)
-        return valueToTell(of: found)
+        return valueToReport(of: found)
     }
 
     /// The value of a node, for reports only: it decides nothing, so shapes do not depend on it. A scalar without
     /// escapes does not retain the document.
-    package func valueToTell(of node: NodeID) -> JSONValue {
+    package func valueToReport(of node: NodeID) -> JSONValue {
         withoutRecording {
             let value = self[node]
             guard value.form == .indexed, value.isString, let characters = plainBytes(of: node) else {
@@ -92,7 +92,7 @@ extension Arena {
         let recorder = state.pointee.recorder
         state.pointee.recorder = nil
         defer { state.pointee.recorder = recorder }
-        return valueToTell(of: node)
+        return valueToReport(of: node)
     }
 
     /// Whether a container is no longer a place in a document.

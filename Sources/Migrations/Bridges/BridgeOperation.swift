@@ -101,7 +101,7 @@ struct BridgeOperation: ModelOperation {
             CustomContext.LostPart(value: $0.value.detached, path: $0.path, reason: $0.reason)
         }
         context.losses += said.losses.map {
-            CustomContext.LostPart(value: $0.value, path: $0.path, reason: $0.reason, isSaidByBridge: true)
+            CustomContext.LostPart(value: $0.value, path: $0.path, reason: $0.reason, isReportedByBridge: true)
         }
         if context.isPartial { return value.keepVersions(context.versionKeys, of: document) }
         var unread = UnreadMembers(document: document, label: labels.from, wire: wire, model: model)

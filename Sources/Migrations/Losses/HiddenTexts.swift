@@ -45,7 +45,7 @@ package struct HiddenTexts: Sendable {
     /// A text that was cut (`…`) may end within a hidden one.
     ///
     /// - Complexity: O(bytes of the text × log(bytes of hidden texts))
-    package func areSaid(in text: String) -> Bool {
+    package func occur(in text: String) -> Bool {
         if isEmpty { return false }
         let text = Array(text.utf8)
         return ([text] + Self.unescaped(text)).contains { text in
@@ -70,7 +70,7 @@ package struct HiddenTexts: Sendable {
     /// - `isAbout`: Whether the error is about a hidden value.
     package func redacted(_ diagnostic: Diagnostic, code: String, isAbout: Bool) -> Diagnostic {
         var shown = diagnostic
-        if isAbout || areSaid(in: diagnostic.message) { shown.message = "\(code); the reason is redacted" }
+        if isAbout || occur(in: diagnostic.message) { shown.message = "\(code); the reason is redacted" }
         shown.path = diagnostic.path.map(self.shown)
         return shown
     }

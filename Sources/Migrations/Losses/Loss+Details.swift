@@ -27,7 +27,7 @@ extension Loss {
         var isPlacedByHolder = false
 
         /// Whether a bridge has reported it: that counts, even if the value comes back.
-        var isSaidByBridge = false
+        var isReportedByBridge = false
 
         /// Further facts from the operation.
         var traits: Traits = []
@@ -79,9 +79,9 @@ extension Loss {
         set { details.isPlacedByHolder = newValue }
     }
 
-    var isSaidByBridge: Bool {
-        get { details.isSaidByBridge }
-        set { details.isSaidByBridge = newValue }
+    var isReportedByBridge: Bool {
+        get { details.isReportedByBridge }
+        set { details.isReportedByBridge = newValue }
     }
 
     var traits: Traits {
@@ -93,5 +93,5 @@ extension Loss {
     var ownOffset: Int? { isPlacedByHolder ? nil : offset }
 
     /// Whether the reason was written by the plan, or by a bridge, for the value.
-    var isInWordsOfPlan: Bool { isSaidByBridge || traits.contains(.isInWordsOfPlan) }
+    var isInWordsOfPlan: Bool { isReportedByBridge || traits.contains(.isInWordsOfPlan) }
 }

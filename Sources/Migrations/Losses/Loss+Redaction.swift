@@ -21,7 +21,7 @@ extension Loss {
         let shown = value.redacted(at: path, by: redactions, hiding: hidden)
         var loss = self
         if let hidden { loss.path = hidden.shown(path) }
-        guard shown != value || hidden?.areSaid(in: reason) == true else { return loss }
+        guard shown != value || hidden?.occur(in: reason) == true else { return loss }
         (loss.value, loss.reason) = (shown, group)
         return loss
     }

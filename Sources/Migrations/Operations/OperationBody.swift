@@ -40,12 +40,12 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// does not come back of all that it does.
     var lossWords: String? { get }
 
-    /// The line of an explanation about a member of its object in a plan file; `nil` if the member is in `toldMembers`,
-    /// or means the same as in other operations.
+    /// The line of an explanation about a member of its object in a plan file; `nil` if the member is in
+    /// `describedMembers`, or means the same as in other operations.
     func detail(of member: String, _ value: JSONValue) -> String?
 
     /// The members of its object in a plan file that the description contains in its own words.
-    static var toldMembers: [String] { get }
+    static var describedMembers: [String] { get }
 
     /// The member of its object in a plan file that plans of format 1 do not know: `op` where the operation itself is
     /// new; `nil` if older tools know all of it.
@@ -118,7 +118,7 @@ extension OperationBody {
 
     func detail(of member: String, _ value: JSONValue) -> String? { nil }
 
-    static var toldMembers: [String] { DetailWords.told }
+    static var describedMembers: [String] { DetailWords.described }
 
     var newWord: String? { nil }
 

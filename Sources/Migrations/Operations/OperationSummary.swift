@@ -48,7 +48,7 @@ extension Sequence where Element == JSONOperation {
     /// The operations that people read of: those that run, and do more than work on scratch values.
     ///
     /// - `all`: Whether everything is asked for.
-    func told(all: Bool) -> [JSONOperation] { filter { $0.runs && (all || $0.usesScratch != .alone) } }
+    func reported(all: Bool) -> [JSONOperation] { filter { $0.runs && (all || $0.usesScratch != .alone) } }
 }
 
 extension JSONValue {

@@ -81,7 +81,7 @@ enum Changelog {
 
     private static func lines(of operations: [JSONOperation], depth: Int, all: Bool) -> [String] {
         let bullet = String(repeating: "  ", count: depth) + "- "
-        return operations.told(all: all).flatMap { operation -> [String] in
+        return operations.reported(all: all).flatMap { operation -> [String] in
             if let sentence = operation.sentence(unless: all) { return [bullet + sentence] }
             if let when = operation.body.alternatives {
                 var lines: [String] = []
@@ -104,7 +104,7 @@ enum Changelog {
     /// What happens in this direction only.
     private static func linesOfOneDirection(in operations: [JSONOperation], depth: Int, all: Bool) -> [String] {
         let bullet = String(repeating: "  ", count: depth) + "- "
-        return operations.told(all: all).flatMap { operation -> [String] in
+        return operations.reported(all: all).flatMap { operation -> [String] in
             if operation.onlyDirection != nil { return lines(of: [operation], depth: depth, all: all) }
             if let when = operation.body.alternatives {
                 let parts = [("where", when.operations), ("where not", when.otherwise)]

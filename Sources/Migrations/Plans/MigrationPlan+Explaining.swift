@@ -52,10 +52,10 @@ extension MigrationPlan {
             let lossClass = " (\(operation.lossClass.rawValue))"
             guard operation.runs else {
                 return operation.lossClass < .captures
-                    ? [] : ["\(indent)nothing, where the other way has: \(operation.told(all: all))\(lossClass)"]
+                    ? [] : ["\(indent)nothing, where the other way has: \(operation.reported(all: all))\(lossClass)"]
             }
             if let sentence = operation.sentence(unless: all) { return [indent + sentence + lossClass] }
-            var lines = [indent + operation.told(all: all) + lossClass]
+            var lines = [indent + operation.reported(all: all) + lossClass]
             lines += operation.details.map { "\(indent)  - \($0)" }
             if let when = operation.body.alternatives {
                 lines += Self.lines(of: when.operations, depth: depth + 1, all: all)
@@ -72,7 +72,7 @@ extension MigrationPlan {
 
 extension JSONOperation {
     /// The operation in a line, with the sentence of its own, if it has one.
-    fileprivate func told(all: Bool) -> String {
+    fileprivate func reported(all: Bool) -> String {
         guard let sentence else { return description }
         return all ? "\(sentence.shown): \(description)" : sentence.shown
     }

@@ -7,11 +7,11 @@ extension JSONOperation {
     /// They are read from the plan-file form of the operation, so every part of an operation is mentioned.
     var details: [String] {
         guard let members = json.object else { return [] }
-        let told = type(of: body).toldMembers
+        let described = type(of: body).describedMembers
         return members.compactMap { member in
             if ["op", "operations", "otherwise", "if", "where", "summary"].contains(member.key) { return nil }
             if let detail = body.detail(of: member.key, member.value) { return detail }
-            return told.contains(member.key) ? nil : detail(member.key, member.value)
+            return described.contains(member.key) ? nil : detail(member.key, member.value)
         }
     }
 

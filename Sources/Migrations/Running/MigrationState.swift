@@ -211,7 +211,7 @@ struct MigrationState {
         let losses = run.losses.map { loss in
             var loss = loss
             loss.operation = bridge.description
-            loss.isSaidByBridge = true
+            loss.isReportedByBridge = true
             loss.offset = loss.offset ?? document[at: loss.path]?.sourceOffset
             return (loss: loss, place: document.place(of: loss.path))
         }

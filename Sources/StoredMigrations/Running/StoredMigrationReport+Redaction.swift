@@ -17,7 +17,7 @@ extension StoredMigration.BadDocument {
         var bad = self
         bad.losses = losses.map { $0.redacted(by: redactions, hiding: hidden) }
         bad.diagnostic = hidden.redacted(diagnostic, code: code, isAbout: isAbout)
-        if let version, hidden.areSaid(in: version) { bad.version = nil }
+        if let version, hidden.occur(in: version) { bad.version = nil }
         return bad
     }
 }

@@ -26,7 +26,7 @@ import Testing
                 }
                 #expect(texts.hide(value) == isHidden, "\(value) \(hidden)")
                 let isSaid = hidden.contains { !$0.isEmpty && Self.isPart($0, of: value) }
-                #expect(texts.areSaid(in: value) == isSaid, "\(value) \(hidden)")
+                #expect(texts.occur(in: value) == isSaid, "\(value) \(hidden)")
             }
         }
     }
@@ -74,9 +74,9 @@ import Testing
                 guard shown.hasSuffix("…") else { continue }
                 let isShown = shown.count - 1 - (whole.count - 1 - text.count) >= least
                 for reason in ["it comes back as \(shown)", "\(shown) was not there before", "\(shown), and is lost"] {
-                    #expect(!isShown || hidden.areSaid(in: reason), "\(reason)")
+                    #expect(!isShown || hidden.occur(in: reason), "\(reason)")
                 }
-                if padding == 80 { #expect(!hidden.areSaid(in: shown)) }
+                if padding == 80 { #expect(!hidden.occur(in: shown)) }
             }
         }
     }
@@ -90,7 +90,7 @@ import Testing
     ])
     func partsOfCutValuesAreHidden(text: String, isHidden: Bool) {
         let payload = Array(#"{"name":"Annabel Lovelace","code":"4711811"}"#.utf8)
-        #expect(HiddenTexts(of: payload, [.key("name"), .key("code")]).areSaid(in: text) == isHidden)
+        #expect(HiddenTexts(of: payload, [.key("name"), .key("code")]).occur(in: text) == isHidden)
     }
 
     @Test func partsThatBecameKeysAreHidden() throws {
@@ -104,8 +104,8 @@ import Testing
         // Keys of the document and of the plan are shown, and numbers of elements.
         #expect(try shown("/bel/price/145") == "/bel/price/145")
         #expect(try shown("/list/147/999/0145") == "/list/147/(redacted)/(redacted)")
-        #expect(hidden.areSaid(in: #"there is another at "/users/Lovelace""#))
-        #expect(!hidden.areSaid(in: #"there is another at "/bel/price/145""#))
+        #expect(hidden.occur(in: #"there is another at "/users/Lovelace""#))
+        #expect(!hidden.occur(in: #"there is another at "/bel/price/145""#))
     }
 
     @Test func keysWithinHiddenValuesOfUnreadablePayloadsAreHidden() throws {
@@ -146,6 +146,6 @@ import Testing
     func partsThatAreQuotedAreHidden(text: String, isHidden: Bool) {
         let codes = #"["x-4711-y","\"Ann\" B.","line\ntwo"]"#
         let payload = Array(#"{"name":"Annabel Lovelace","code":\#(codes)}"#.utf8)
-        #expect(HiddenTexts(of: payload, [.key("name"), .key("code")]).areSaid(in: text) == isHidden)
+        #expect(HiddenTexts(of: payload, [.key("name"), .key("code")]).occur(in: text) == isHidden)
     }
 }

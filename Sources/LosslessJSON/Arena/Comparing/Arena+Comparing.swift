@@ -93,7 +93,7 @@ extension Arena {
             right.pointee.flags & ArenaNode.computed == 0, let first = withoutRecording({ plainBytes(of: node) }),
             let second = arena.plainBytes(of: other), !first.isSame(as: second)
         {
-            noteComparison(of: node, with: arena.valueToTell(of: other), areEqual: false)
+            noteComparison(of: node, with: arena.valueToReport(of: other), areEqual: false)
             return false
         }
         if let first = plainBytes(of: node), let second = arena.plainBytes(of: other) {

@@ -28,7 +28,7 @@ extension Arena {
     /// A scalar and the one in its place in the other value, which is another one: the values themselves, or members.
     private func differingScalars(_ value: NodeID, _ other: NodeID) -> (NodeID, NodeID)? {
         if !self[value].isContainer {
-            return !self[other].isContainer && valueToTell(of: value).text() != valueToTell(of: other).text()
+            return !self[other].isContainer && valueToReport(of: value).text() != valueToReport(of: other).text()
                 ? (value, other) : nil
         }
         guard self[value].isObject, self[other].isObject else { return nil }

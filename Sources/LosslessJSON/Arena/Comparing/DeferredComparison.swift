@@ -26,7 +26,7 @@ package protocol DeferredComparison: AnyObject {
     func noteDifference(of child: DeferredChild, in container: JSONPointer, _ old: NodeID, _ new: NodeID)
 
     /// Whether the order of the array that begins at a byte is irrelevant, as changes have found.
-    func orderSaysNothing(ofArrayAt offset: Int) -> Bool
+    func orderIsIrrelevant(ofArrayAt offset: Int) -> Bool
 
     /// The offsets of values that the changes to the last begun child have made into something with less information,
     /// and what else they have done to values.

@@ -16,7 +16,7 @@ package struct RestoredValues {
     let after: Arena
     /// Whether both have one text and one index, so that numbers of the one are those of the other.
     let haveOneText: Bool
-    private let orderSaysNothing: Set<Int>
+    private let orderIsIrrelevant: Set<Int>
     let observer: (any DeferredComparison)?
     /// Takes each lost value outside of such children, as long as both arenas have it.
     private let note: ((Difference) -> Void)?
@@ -95,13 +95,13 @@ package struct RestoredValues {
     ///
     /// - `before`: The document, which nothing was done to.
     /// - `after`: The document that came back. Both arenas are then to be reset.
-    /// - `orderSaysNothing`: The offsets of arrays whose order is irrelevant.
+    /// - `orderIsIrrelevant`: The offsets of arrays whose order is irrelevant.
     /// - `observer`: Takes what is lost of children whose changes were deferred; it is not in the result.
     package static func lost(
-        of before: Arena, in after: Arena, orderSaysNothing: [Int] = [],
+        of before: Arena, in after: Arena, orderIsIrrelevant: [Int] = [],
         observer: (any DeferredComparison)? = nil
     ) -> [LostValue] {
-        var comparison = RestoredValues(before, after, orderSaysNothing, observer)
+        var comparison = RestoredValues(before, after, orderIsIrrelevant, observer)
         comparison.compare(before.root, after.root)
         comparison.run()
         return comparison.lost
@@ -119,7 +119,7 @@ package struct RestoredValues {
         package var isAddition = false
     }
 
-    /// Compares as ``lost(of:in:orderSaysNothing:observer:)`` does, but no order is irrelevant; returns whether what
+    /// Compares as ``lost(of:in:orderIsIrrelevant:observer:)`` does, but no order is irrelevant; returns whether what
     /// came back has values that the document does not.
     ///
     /// - Parameters:
@@ -137,12 +137,12 @@ package struct RestoredValues {
     }
 
     private init(
-        _ before: Arena, _ after: Arena, _ orderSaysNothing: [Int], _ observer: (any DeferredComparison)?,
+        _ before: Arena, _ after: Arena, _ orderIsIrrelevant: [Int], _ observer: (any DeferredComparison)?,
         _ note: ((Difference) -> Void)? = nil
     ) {
         (self.before, self.after, self.observer, self.note) = (before, after, observer, note)
         haveOneText = before.state.pointee.index == after.state.pointee.index && before.hasText
-        self.orderSaysNothing = Set(orderSaysNothing)
+        self.orderIsIrrelevant = Set(orderIsIrrelevant)
     }
 
     private mutating func run() {
@@ -208,7 +208,7 @@ package struct RestoredValues {
             let isComputed = !new.isNone && after.differsFromItsSource(new)
             // `nil` alone would be the null of JSON.
             let now: JSONValue? =
-                new.isNone ? .none : isComputed ? after.valueToTell(of: new) : after.value(of: new)
+                new.isNone ? .none : isComputed ? after.valueToReport(of: new) : after.value(of: new)
             lost.append(LostValue(old, in: before, after: now, isComputed: isComputed))
         } else if before[old].isContainer {
             // A made value is not lost, but values that were put into it may be.
@@ -260,8 +260,8 @@ package struct RestoredValues {
         // What is carried must give back every place.
         let keepsOrder = pairs.keepOrder
         guard !keepsOrder, let offset = before.origin(of: old) else { return }
-        if orderSaysNothing.contains(offset) { return before.giveUpRecordingOfValue() }
-        if observer?.orderSaysNothing(ofArrayAt: offset) == true { return }
+        if orderIsIrrelevant.contains(offset) { return before.giveUpRecordingOfValue() }
+        if observer?.orderIsIrrelevant(ofArrayAt: offset) == true { return }
         // Elements that are written alike may change places: no one can see that.
         let moved = elements.count == others.count ? zip(elements, others).first { !isAlike($0, $1) } : nil
         if moved == nil, elements.count == others.count {

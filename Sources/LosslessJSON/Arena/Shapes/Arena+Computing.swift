@@ -13,11 +13,11 @@ extension Arena {
         _ node: NodeID, by computation: some ScalarComputation
     ) -> (before: JSONValue, after: JSONValue)? {
         if self[node].isContainer { return nil }
-        let before = valueToTell(of: node)
+        let before = valueToReport(of: node)
         let isComputed = compute(node, by: computation) { characters, kind, result in
             computation.compute(characters, of: kind, losing: true, to: &result).map { .losing($0, computation) }
         }
-        return isComputed ? (before, valueToTell(of: node)) : nil
+        return isComputed ? (before, valueToReport(of: node)) : nil
     }
 
     /// Gives a place what a function makes of its characters; `false`, with nothing changed, where that is nothing.

@@ -107,7 +107,7 @@ extension AddOperation {
         !place.isWithin(path) && !(rules.makesParents && path.isWithin(place))
     }
 
-    static var toldMembers: [String] { DetailWords.told + ["value"] }
+    static var describedMembers: [String] { DetailWords.described + ["value"] }
 
     var traits: OperationTraits {
         [.isRestoredByReverse, rules.exists == .error ? .carriesEverything : []]

@@ -190,7 +190,7 @@ extension ArrayToMembersOperation {
         member == "required" ? "at least \(DetailWords.shown(value)) of them" : nil
     }
 
-    static var toldMembers: [String] { DetailWords.told + ["keys"] }
+    static var describedMembers: [String] { DetailWords.described + ["keys"] }
 }
 
 extension MembersToArrayOperation {
@@ -202,7 +202,7 @@ extension MembersToArrayOperation {
         member == "required" ? "at least \(DetailWords.shown(value)) of them" : nil
     }
 
-    static var toldMembers: [String] { DetailWords.told + ["keys"] }
+    static var describedMembers: [String] { DetailWords.described + ["keys"] }
 
     var traits: OperationTraits { [.keepsOrder, .movesMembers, .addsNothing] }
 }

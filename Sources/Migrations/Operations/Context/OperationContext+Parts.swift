@@ -96,10 +96,10 @@ extension OperationContext {
     ) throws(MigrationError) {
         guard mayLackMembers, arena.isNull(source), !target.isRoot, !target.isScratch else { return }
         if takesElement(target, in: scope) {
-            throw notTold(byNull: source, at: place, whatBecomesOf: target.parent)
+            throw undecided(byNull: source, at: place, whatBecomesOf: target.parent)
         }
         guard rules.exists == .overwrite, rules.absent == .skip else { return }
-        throw notTold(byNull: source, at: place, whatBecomesOf: target)
+        throw undecided(byNull: source, at: place, whatBecomesOf: target)
     }
 
     /// The `null` in a partial document that removes a value, or one on the way to it; none if nothing does.
@@ -133,7 +133,7 @@ extension OperationContext {
 
     /// The error for a `null` in a partial document, which removes a value.
     @inline(never)
-    func notTold(byNull source: NodeID, at place: JSONPointer, whatBecomesOf other: JSONPointer) -> MigrationError {
+    func undecided(byNull source: NodeID, at place: JSONPointer, whatBecomesOf other: JSONPointer) -> MigrationError {
         error(
             .tooPartial,
             "a partial document in which \(shown(place)) is null does not tell what \(shown(other)) becomes",
@@ -184,7 +184,7 @@ extension OperationContext {
     }
 
     /// The error for a value that becomes what something elsewhere in a partial document decides.
-    func notTold(without missing: JSONPointer, of value: JSONValue) -> MigrationError {
+    func undecided(without missing: JSONPointer, of value: JSONValue) -> MigrationError {
         error(
             .tooPartial, "a partial document without \(missing.shown) does not tell what this becomes", at: .root,
             found: value)

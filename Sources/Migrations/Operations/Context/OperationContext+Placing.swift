@@ -38,7 +38,7 @@ extension OperationContext {
                 node = arena.element(index, of: node)
             default:
                 if mayLackMembers, arena.isNull(node) {
-                    throw notTold(byNull: node, at: pointer.prefix(depth), whatBecomesOf: pointer)
+                    throw undecided(byNull: node, at: pointer.prefix(depth), whatBecomesOf: pointer)
                 }
                 if rules.wrongKind == .error {
                     let here = pointer.prefix(depth)
@@ -58,7 +58,7 @@ extension OperationContext {
         switch rule {
         case .skip:
             if mayLackMembers, arena.isNull(existing) {
-                throw notTold(byNull: existing, at: pointer, whatBecomesOf: pointer)
+                throw undecided(byNull: existing, at: pointer, whatBecomesOf: pointer)
             }
             // The way back may take what is there for what it has put there.
             doubt()

@@ -340,7 +340,7 @@ struct OperationContext {
         let place = path.appending(pointer)
         if place.isScratch { return doubt() }
         var loss = Loss(path: place, value: value, reason: reason, group: reason)
-        (loss.isSaidByBridge, loss.offset) = (true, offset)
+        (loss.isReportedByBridge, loss.offset) = (true, offset)
         losses.append(loss)
     }
 

@@ -62,7 +62,7 @@ struct CopyOperation: OperationBody {
         guard var copied = try context.value(at: from, in: origin, of: scope, rules, isCopied: true) else {
             let isDecided = rules.exists == .overwrite && !context.arena.find(to, from: scope).isNone
             if context.mayLackMembers, isDecided || context.isRemoved(to, in: scope) {
-                throw context.notTold(without: from, of: context.value(scope))
+                throw context.undecided(without: from, of: context.value(scope))
             }
             return context.noteSkipped(self, in: scope)
         }
@@ -105,7 +105,7 @@ extension CopyOperation {
         origin == .here && from.isByteForByte(to) ? Idleness("both paths are the same", in: "to") : nil
     }
 
-    static var toldMembers: [String] { DetailWords.told + ["in"] }
+    static var describedMembers: [String] { DetailWords.described + ["in"] }
 
     var traits: OperationTraits {
         var traits: OperationTraits = .mayCopy

@@ -80,7 +80,7 @@ public struct CustomContext {
         let path: JSONPointer
         let reason: String
         /// Whether a bridge reports it: that counts, even if the value comes back.
-        var isSaidByBridge = false
+        var isReportedByBridge = false
     }
 
     /// A context for testing an operation.
@@ -153,7 +153,7 @@ struct CustomBody: ValueBody {
         // Losses that it does not report are found by comparing.
         if lossClass > .exact { context.doubt() }
         for loss in custom.losses {
-            if loss.isSaidByBridge {
+            if loss.isReportedByBridge {
                 context.say(loss.value, at: loss.path, loss.reason, offset: before[at: loss.path]?.sourceOffset)
             } else {
                 context.lose(loss.value, at: loss.path, loss.reason, .isInWordsOfPlan)

@@ -36,7 +36,7 @@ struct Derivation: Sendable, Equatable {
         switch (transforms.first, transforms.dropFirst().first) {
         case (.take(let pointer)?, _):
             if context.mayLackMembers, context.mayHave(pointer, at: value) {
-                throw context.notTold(without: pointer, of: arena.value(of: value))
+                throw context.undecided(without: pointer, of: arena.value(of: value))
             }
             return (arena.find(pointer, from: value), 1)
         case (.first?, _): return (arena.isArray(value) ? arena.firstChild(of: value) : .none, 1)

@@ -166,7 +166,7 @@ extension DropOperation {
             + " left out where \(members.count == 1 ? "it is" : "they are") \(kinds.joined(separator: " or "))"
     }
 
-    static var toldMembers: [String] { DetailWords.told + ["members"] }
+    static var describedMembers: [String] { DetailWords.described + ["members"] }
 
     var traits: OperationTraits { [.keepsOrder, .addsNothing, restored == nil ? [] : .isRestoredByReverse] }
 }

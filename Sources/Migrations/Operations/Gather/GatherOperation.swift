@@ -173,7 +173,7 @@ struct GatherOperation: NodeOperation {
             work.inner.removeAll { $0.node == existing }
             if work.inner.isEmpty { return NodeDecision(work: nil, comesBack: false) }
             let inside = JSONPointer([nest.key])
-            throw context.notTold(byNull: existing, at: inside, whatBecomesOf: inside)
+            throw context.undecided(byNull: existing, at: inside, whatBecomesOf: inside)
         }
         try needOthers(work, existing, isTaken: isTaken, in: place, context)
         if context.isPartial, work.inner.isEmpty, work.joined.isNone || arena.count(of: work.joined) == 0 {

@@ -43,7 +43,7 @@ struct ScatterOperation: NodeOperation {
             return NodeDecision(work: nil, comesBack: leavesOthers)
         }
         if context.leavesAlone(scattered) {
-            if context.mayLackMembers { throw context.notTold(byNull: scattered, at: pointer, whatBecomesOf: .root) }
+            if context.mayLackMembers { throw context.undecided(byNull: scattered, at: pointer, whatBecomesOf: .root) }
             return NodeDecision(work: nil, comesBack: false)
         }
         guard arena.isObject(scattered) else {

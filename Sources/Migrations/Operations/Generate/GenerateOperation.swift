@@ -259,7 +259,7 @@ extension GenerateOperation {
 
     var lossWords: String? { "\(Markdown.place(path)), where it is what \(made.words) would make" }
 
-    static var toldMembers: [String] { DetailWords.told + ["as"] }
+    static var describedMembers: [String] { DetailWords.described + ["as"] }
 
     func detail(of member: String, _ value: JSONValue) -> String? {
         switch member {

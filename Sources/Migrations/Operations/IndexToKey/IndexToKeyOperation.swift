@@ -120,7 +120,7 @@ extension OperationContext {
             case .value(let entries) = table
         else { return }
         let index = range.first { entries[$0]?.kind == .object && entries[$0]?[at: key] == nil }
-        if let index { throw notTold(without: list.path.appending(index).appending(key), of: value) }
+        if let index { throw undecided(without: list.path.appending(index).appending(key), of: value) }
     }
 }
 

@@ -67,7 +67,7 @@ struct LookupTable: Sendable, Equatable {
         guard let found = try context.seenTable(path, in: origin, here: here) else {
             let value = here.value(in: context.arena)
             if context.mayLackMembers, origin != .context, !path.isScratch {
-                throw context.notTold(without: path, of: value)
+                throw context.undecided(without: path, of: value)
             }
             throw context.error(.absent, "there is no table \(path.shown)\(shownOrigin)", at: .root, found: value)
         }
@@ -185,7 +185,7 @@ struct LookupOperation: OperationBody {
                 entries.value(at: .root, ofElement: index)?.mayHave(member) == true
             {
                 let key = table.key == nil ? source.string ?? source.number?.text ?? "" : String(index)
-                throw context.notTold(without: table.path.appending(key).appending(member), of: source)
+                throw context.undecided(without: table.path.appending(key).appending(member), of: source)
             }
             try context.unexpected(
                 .unexpectedValue, rules.wrongKind,
@@ -254,7 +254,7 @@ extension LookupOperation {
         }
     }
 
-    static var toldMembers: [String] { DetailWords.told + ["table"] }
+    static var describedMembers: [String] { DetailWords.described + ["table"] }
 
     var traits: OperationTraits { table.origin == .document ? [.mayCopy, .readsDocument] : .mayCopy }
 }

@@ -198,7 +198,7 @@ struct MatchOperation: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         if rules.wrongKind == .skip, context.mayLackMembers, context.isRemoved(parts.whole, in: scope) {
-            throw context.notTold(byNull: scope, at: parts.whole, whatBecomesOf: parts.whole)
+            throw context.undecided(byNull: scope, at: parts.whole, whatBecomesOf: parts.whole)
         }
         guard let found = try context.find(parts.whole, in: scope, rules) else {
             for part in parts.places {

@@ -243,7 +243,7 @@ struct MoveOperation: OperationBody {
         if container.isNone { return }
         // A part that is `null` would replace the whole document.
         if to.isRoot, context.isAtRoot, context.mayLackMembers, arena.isNull(moved) {
-            throw context.notTold(byNull: moved, at: from, whatBecomesOf: to)
+            throw context.undecided(byNull: moved, at: from, whatBecomesOf: to)
         }
         let inner = JSONPointer(Array(from.tokens.dropFirst(to.tokens.count)))
         if rules.exists == .skip, context.mayLackMembers, arena.isObject(container) {

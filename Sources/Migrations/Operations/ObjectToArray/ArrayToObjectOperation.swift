@@ -44,7 +44,7 @@ struct ArrayToObjectOperation: OperationBody {
         var index = 0
         while !element.isNone {
             let next = arena.next(after: element)
-            if rules.exists != .error { wholes.append(arena.valueToTell(of: element)) }
+            if rules.exists != .error { wholes.append(arena.valueToReport(of: element)) }
             let (key, value) = try member(of: element, index, &context)
             let earlier = arena.member(key, of: object)
             if earlier.isNone {

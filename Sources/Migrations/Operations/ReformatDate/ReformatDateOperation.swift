@@ -76,12 +76,12 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
                 // A value that stays as it is differs only behind the way back.
                 if kind == reformatting.kind, result.elementsEqual(characters) { return nil }
                 let losing = LosingDate(reformatting: reformatting, losesSpelling: outcome == .losesSpelling)
-                loss = (arena.valueToTell(of: place), outcome, losing)
+                loss = (arena.valueToReport(of: place), outcome, losing)
                 return .losing(reformatting.kind, losing)
             }
         }
         if isDone, let loss {
-            lose(loss.existing, becoming: arena.valueToTell(of: place), loss.outcome, loss.computation, &context)
+            lose(loss.existing, becoming: arena.valueToReport(of: place), loss.outcome, loss.computation, &context)
         }
         return isDone
     }

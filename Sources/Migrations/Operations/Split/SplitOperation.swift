@@ -70,7 +70,7 @@ struct SplitOperation: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         if rules.wrongKind == .skip, context.mayLackMembers, context.isRemoved(places.whole, in: scope) {
-            throw context.notTold(byNull: scope, at: places.whole, whatBecomesOf: places.whole)
+            throw context.undecided(byNull: scope, at: places.whole, whatBecomesOf: places.whole)
         }
         guard let whole = try context.find(places.whole, in: scope, rules) else {
             for part in places.parts {
@@ -157,7 +157,7 @@ extension SplitOperation {
         "\(Markdown.place(places.whole)) is split into \(Markdown.places(places.parts))"
     }
 
-    static var toldMembers: [String] { DetailWords.told + ["into"] }
+    static var describedMembers: [String] { DetailWords.described + ["into"] }
 
     var traits: OperationTraits {
         var traits: OperationTraits = .addsNothing

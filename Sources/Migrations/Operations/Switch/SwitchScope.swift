@@ -137,7 +137,7 @@ extension SwitchScope {
 
     func keepsPresence(of place: JSONPointer) -> Bool { inner.allSatisfy { $0.body.keepsPresence(of: place) } }
 
-    static var toldMembers: [String] { DetailWords.told + ["cases"] }
+    static var describedMembers: [String] { DetailWords.described + ["cases"] }
 
     func detail(of member: String, _ value: JSONValue) -> String? {
         switch member {

@@ -82,7 +82,7 @@ extension TextTransform {
             throw context.notAllMembers(of: subject.value, at: .root, toTell: "what becomes of it")
         }
         if context.mayLackMembers, case .take(let pointer) = self, subject.value.mayHave(pointer) {
-            throw context.notTold(without: pointer, of: subject.value)
+            throw context.undecided(without: pointer, of: subject.value)
         }
         return switch self {
         case .dropPrefix(let argument):

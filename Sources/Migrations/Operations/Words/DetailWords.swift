@@ -3,7 +3,7 @@ import VersionedCodec
 /// Members of a plan file in the lines of an explanation.
 enum DetailWords {
     /// The members that most descriptions contain.
-    static let told = ["path", "from", "to"]
+    static let described = ["path", "from", "to"]
 
     static func shown(_ value: JSONValue) -> String { Loss.shortened(value.text()) }
 

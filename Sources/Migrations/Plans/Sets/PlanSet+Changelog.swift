@@ -28,13 +28,13 @@ extension PlanSet {
     ) throws(MigrationError) -> String {
         let start = try from.map { (label) throws(MigrationError) in try index(of: label) } ?? 0
         let end = try target.map { (label) throws(MigrationError) in try index(of: label) } ?? pins.count - 1
-        let told = try name.map { (name) throws(MigrationError) in [try entity(of: name)] } ?? entities
+        let chosen = try name.map { (name) throws(MigrationError) in [try entity(of: name)] } ?? entities
         let range = min(start, end)..<max(start, end)
         var blocks = ["# \(self.name)"]
         if range.isEmpty { blocks.append("Nothing changed.") }
         for index in range.reversed() {
             let (old, new) = (pins[index], pins[index + 1])
-            let changes = told.flatMap { $0.changes(from: old, to: new, all: showingAll) }
+            let changes = chosen.flatMap { $0.changes(from: old, to: new, all: showingAll) }
             blocks += ["## \(new.label)"] + (changes.isEmpty ? ["Nothing changed."] : changes)
         }
         return blocks.joined(separator: "\n\n") + "\n"

@@ -67,9 +67,9 @@ extension PlanSet {
         let given = [try pins(of: first), try pins(of: second)]
         let ordered = pins.filter { given.contains($0) }
         let (older, newer) = (ordered.first ?? given[0], ordered.last ?? given[1])
-        let told = try name.map { (name) throws(MigrationError) in [try entity(of: name)] } ?? entities
+        let chosen = try name.map { (name) throws(MigrationError) in [try entity(of: name)] } ?? entities
         var compared: [PlanSet.Comparison.EntityComparison] = []
-        for entity in told { compared += [try entity.comparison(from: older, to: newer)].compactMap { $0 } }
+        for entity in chosen { compared += [try entity.comparison(from: older, to: newer)].compactMap { $0 } }
         return PlanSet.Comparison(name: self.name, older: older.label, newer: newer.label, entities: compared)
     }
 }

@@ -27,9 +27,9 @@ extension PlanSet {
         from: String, to target: String, entity name: String? = nil, showingAll: Bool = false
     ) throws(MigrationError) -> String {
         let (old, new) = (try pins(of: from), try pins(of: target))
-        let told = try name.map { (name) throws(MigrationError) in [try entity(of: name)] } ?? entities
+        let chosen = try name.map { (name) throws(MigrationError) in [try entity(of: name)] } ?? entities
         var blocks = [from == target ? "\(self.name): \(from)\n" : "\(self.name): \(from) → \(target)\n"]
-        for entity in told {
+        for entity in chosen {
             switch entity.change(from: old, to: new) {
             case .envelope: blocks.append("\(entity.name): no versions; \(entity.contents)\n")
             case .nowhere: blocks.append("\(entity.name): in neither of the two\n")

@@ -50,7 +50,8 @@ struct NestedMigration: ModelOperation {
         for loss in state.records.losses {
             context.losses.append(
                 CustomContext.LostPart(
-                    value: loss.value, path: loss.path, reason: loss.reason, isSaidByBridge: loss.isSaidByBridge))
+                    value: loss.value, path: loss.path, reason: loss.reason, isReportedByBridge: loss.isReportedByBridge
+                ))
         }
     }
 }

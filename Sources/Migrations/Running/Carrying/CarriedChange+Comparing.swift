@@ -252,7 +252,7 @@ struct ArrayComparison {
                 case .same: break
                 case .inserted(let value): moved.put.append(value)
                 case .replaced(let number, let value):
-                    guard MovedValues.saysSomething(value) else { continue }
+                    guard MovedValues.isDistinctive(value) else { continue }
                     moved.changed.from.append(hunk.was[number])
                     moved.changed.to.append(wantedHashes[place] ?? wanted.hash(place))
                 case .changed(let number, _, let changes):

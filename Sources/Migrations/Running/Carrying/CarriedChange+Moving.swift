@@ -23,7 +23,7 @@ struct MovedValues: Sendable {
     }
 
     /// Whether a value is one that many places do not have.
-    static func saysSomething(_ value: JSONValue) -> Bool {
+    static func isDistinctive(_ value: JSONValue) -> Bool {
         value.isContainer || value.kind == .number || value.string?.isEmpty == false
     }
 
@@ -35,7 +35,7 @@ struct MovedValues: Sendable {
                 waiting += object.map(\.value)
             } else if let array = value.array {
                 waiting += array
-            } else if saysSomething(value) {
+            } else if isDistinctive(value) {
                 found.insert(ValueHash.of(value))
             }
         }

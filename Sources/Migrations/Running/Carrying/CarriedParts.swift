@@ -291,7 +291,7 @@ extension JSONValue {
         var (found, waiting) = (Set<ValueHash>(), [self])
         while let value = waiting.popLast() {
             waiting += value.object?.map(\.value) ?? value.array.map(Array.init) ?? []
-            if value.saysSomething { found.insert(ValueHash.of(value)) }
+            if value.isDistinctive { found.insert(ValueHash.of(value)) }
         }
         return found
     }
@@ -316,7 +316,7 @@ extension JSONValue {
     }
 
     /// Whether it is one that many places do not have.
-    var saysSomething: Bool {
+    var isDistinctive: Bool {
         switch kind {
         case .object, .array: !isEmptyContainer
         case .number: true

@@ -242,7 +242,7 @@ final class LargeCarrying: DeferredComparison {
     }
 
     /// What is carried must give back every place.
-    func orderSaysNothing(ofArrayAt offset: Int) -> Bool { false }
+    func orderIsIrrelevant(ofArrayAt offset: Int) -> Bool { false }
 
     /// Only a document without a way back is followed by them.
     var changes: (changed: [Int], fates: ValueFates) { ([], ValueFates()) }

@@ -104,7 +104,7 @@ final class LargeJudging: DeferredComparison {
     private func compare(_ before: Arena, _ recordsBack: LossRecords) -> [LostValue]? {
         if wayBack != nil {
             let lost = RestoredValues.lost(
-                of: before, in: memory.arena, orderSaysNothing: records.irrelevantOrders(with: recordsBack),
+                of: before, in: memory.arena, orderIsIrrelevant: records.irrelevantOrders(with: recordsBack),
                 observer: self)
             return judge.withoutMarks(lost, hasWayBack: true)
         }
@@ -216,7 +216,7 @@ final class LargeJudging: DeferredComparison {
         shapes.keep(ChildLosses(kinds), noting: offsets)
     }
 
-    func orderSaysNothing(ofArrayAt offset: Int) -> Bool {
+    func orderIsIrrelevant(ofArrayAt offset: Int) -> Bool {
         waiting.there.isOrderIrrelevant(ofArrayAt: offset, with: waiting.back)
     }
 

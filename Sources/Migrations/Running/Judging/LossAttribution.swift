@@ -48,10 +48,10 @@ struct LossAttribution {
                 isAboutWayBack ? isOwnWayBack && relation == .itself : !isKept && !isCopied && isOfParts
             // The value removed from another place may be the copy: then the way back lost the value.
             let isOfCopy = isCopied && record.path != lost.path && back.number(of: lost) != nil
-            if !isOfCopy, isTrue || !isKept || record.isSaidByBridge {
+            if !isOfCopy, isTrue || !isKept || record.isReportedByBridge {
                 used.insert(number)
                 return Finding(
-                    record: record, isReason: isTrue || record.isSaidByBridge, isOfWayBack: false,
+                    record: record, isReason: isTrue || record.isReportedByBridge, isOfWayBack: false,
                     isChanged: relation == .itself && record.traits.contains(.isChange))
             }
         }
@@ -61,7 +61,8 @@ struct LossAttribution {
 
     /// Whether a record reports that a value went, which is not true of a copy.
     private func isOfValue(_ record: Loss) -> Bool {
-        !record.isSaidByBridge && !record.isOfOrder && record.traits.isDisjoint(with: [.isAboutWayBack, .isUnknown])
+        !record.isReportedByBridge && !record.isOfOrder
+            && record.traits.isDisjoint(with: [.isAboutWayBack, .isUnknown])
     }
 }
 
@@ -106,7 +107,7 @@ private struct RecordTable {
         case path(JSONPointer)
 
         init(_ record: Loss) {
-            if let offset = record.value.sourceOffset ?? (record.isSaidByBridge ? record.ownOffset : nil) {
+            if let offset = record.value.sourceOffset ?? (record.isReportedByBridge ? record.ownOffset : nil) {
                 self = record.isOfOrder ? .order(offset) : .offset(offset)
             } else {
                 self = .path(record.path)
@@ -128,7 +129,7 @@ private struct RecordTable {
         if let number = (lost.keyOffset ?? offset).flatMap({ first(.offset($0)) }) { return (number, .itself) }
         hasLookedIntoValues = true
         if let number = first(.path(lost.path)),
-            records[number].isSaidByBridge || records[number].value.isEquivalent(to: lost.value)
+            records[number].isReportedByBridge || records[number].value.isEquivalent(to: lost.value)
         {
             return (number, .itself)
         }

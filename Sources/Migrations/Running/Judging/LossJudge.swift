@@ -209,7 +209,7 @@ final class LossJudge {
     private func losses(_ judged: Case, _ back: Arena, _ recordsBack: LossRecords) -> [Loss] {
         Self.reading(judged.document) { before in
             let lost = RestoredValues.lost(
-                of: before, in: back, orderSaysNothing: judged.records.irrelevantOrders(with: recordsBack))
+                of: before, in: back, orderIsIrrelevant: judged.records.irrelevantOrders(with: recordsBack))
             return name(withoutMarks(lost, hasWayBack: true), judged, hasWayBack: true, recordsBack)
         }
     }
@@ -256,7 +256,7 @@ final class LossJudge {
     /// Gives each lost value the step and the operation that lost it, and adds the reports of bridges.
     private func name(_ lost: [LostValue], _ judged: Case, hasWayBack: Bool, _ recordsBack: LossRecords) -> [Loss] {
         var records = judged.records.losses
-        if lost.isEmpty, !records.contains(where: \.isSaidByBridge) { return [] }
+        if lost.isEmpty, !records.contains(where: \.isReportedByBridge) { return [] }
         var (losses, told) = attribute(lost, judged, hasWayBack: hasWayBack, records, recordsBack.losses)
         if losses.contains(where: { $0.step == nil }) {
             judged.result.noteLayout()
@@ -272,7 +272,7 @@ final class LossJudge {
             }
             trace.search.name(&losses)
         }
-        for (number, said) in records.enumerated() where said.isSaidByBridge && !told.contains(number) {
+        for (number, said) in records.enumerated() where said.isReportedByBridge && !told.contains(number) {
             losses.append(said.inDocument(judged.document.root))
         }
         return losses
@@ -328,7 +328,7 @@ extension Loss {
             (details.computation, details.isOfOneDocument) = (computation, false)
         }
         // A bridge has its own words for what it gives up of a value.
-        if record.isSaidByBridge, record.path == path { value = record.value }
+        if record.isReportedByBridge, record.path == path { value = record.value }
     }
 
     /// The reason of a value in whose place another one comes back.
@@ -336,7 +336,7 @@ extension Loss {
 
     /// Whether the reason is true of what comes back on the whole way. An operation says what its own reverse makes.
     private func isTrue(of after: JSONValue?) -> Bool {
-        guard group == Self.comesBackChanged, !isSaidByBridge else { return true }
+        guard group == Self.comesBackChanged, !isReportedByBridge else { return true }
         return after.map { reason.hasSuffix(" comes back as \(Loss.shortened($0.text()))") } ?? false
     }
 
@@ -373,7 +373,7 @@ extension LostValue {
         if arena.untouchedSpan(of: left) != nil { return true }
         arena.noteLook(at: left)
         if let span { arena.noteLook(within: span) }
-        return value.isRestored(by: arena.valueToTell(of: left))
+        return value.isRestored(by: arena.valueToReport(of: left))
     }
 
     fileprivate func words(hasWayBack: Bool, isKept: Bool, isChanged: Bool) -> LossWords {
