@@ -2,8 +2,8 @@
 struct ShapeLimits {
     /// The maximum number of shapes of each layout, and of layouts that are compared with a text one after another.
     let most: Int
-    /// Up to so many layouts are all compared with a text before it is scanned; if there are more, four of them are, and
-    /// the others are found by their hash.
+    /// Up to so many layouts are all compared with a text before it is scanned; of more, four are, and the others are
+    /// found by their hash.
     var tried = 0
     /// The maximum number of layouts that are found by their hash; 0: all are compared.
     var mostFound = 0
