@@ -34,6 +34,15 @@ import VersionedCodec
     ])
     func removedValueIsALossUnlessItIsRestored(_ change: Change) throws { try change.check() }
 
+    /// What the way back makes elsewhere is not in the result.
+    @Test(arguments: [
+        Change(
+            .remove("/a", restoredBy: .generate("/b", .sequence("n-%d"))), on: #"{"a":"x","c":1}"#, gives: #"{"c":1}"#,
+            losing: [#"line 1, column 6, at "/a": lost "x": the way back does not make it again"#],
+            back: #"{"c":1,"b":"n-1"}"#),
+    ])
+    func whatTheWayBackMakesElsewhereIsNotMade(_ change: Change) throws { try change.check() }
+
     @Test(arguments: [
         Misfit(.remove("/a"), on: "{}", .absent, says: #"line 1, column 1, at "/a": there is no member "a""#),
         Misfit(

@@ -175,10 +175,12 @@ struct RemoveOperation: OperationBody {
         var isTakenAway = false
         defer { context.generated.endTrying(from: mark, keeping: isTakenAway) }
         let traits = operation.traits
+        // Only such an operation may run on the document itself: what it makes is taken away with the value.
+        let makesOnlyIt = operation.written.count == 1 && operation.written.first == path && !path.hasIndex
         let made: JSONValue?
-        if traits.contains(.makesSequence), operation.written.first == path, !path.hasIndex {
+        if traits.contains(.makesSequence), makesOnlyIt {
             made = context.isPartial ? nil : operation.body.nextText(&sequences, in: context).map { .string($0) }
-        } else if traits.contains(.onlyMakesAbsent), different == .remove, !path.hasIndex {
+        } else if traits.contains(.onlyMakesAbsent), different == .remove, makesOnlyIt {
             made = try generatedAgain(operation, place, sequences, in: scope, context)
         } else {
             made = try madeAgain(operation, sequences, in: scope, context)
