@@ -6,7 +6,7 @@ import Testing
 /// Lines with more layouts than are compared one after another.
 @Suite struct ManyLayoutsTests {
     private let operations: [JSONOperation] = [
-        .rename("/name", to: "title"), .when("/kind", .equals(1), then: [.remove("/m0", ifAbsent: .skip)]),
+        .rename("/name", to: "title"), .when(.at("/kind", equals: 1), [.remove("/m0", ifAbsent: .skip)]),
         .mapValues("/state", [("a", "A"), ("b", 2)], ifUnknown: .skip),
     ]
 
