@@ -39,7 +39,7 @@ import VersionedCodec
         Change(
             .remove("/a", restoredBy: .generate("/b", .sequence("n-%d"))), on: #"{"a":"x","c":1}"#, gives: #"{"c":1}"#,
             losing: [#"line 1, column 6, at "/a": lost "x": the way back does not make it again"#],
-            back: #"{"c":1,"b":"n-1"}"#),
+            back: #"{"c":1,"b":"n-1"}"#)
     ])
     func whatTheWayBackMakesElsewhereIsNotMade(_ change: Change) throws { try change.check() }
 
