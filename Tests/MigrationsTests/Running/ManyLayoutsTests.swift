@@ -7,11 +7,11 @@ import Testing
 @Suite struct ManyLayoutsTests {
     private let operations: [JSONOperation] = [
         .rename("/name", to: "title"), .when(.at("/kind", equals: 1), [.remove("/m0", ifAbsent: .skip)]),
-        .mapValues("/state", [("a", "A"), ("b", 2)], ifUnknown: .skip),
+        .mapValues("/state", [("a", "A"), ("b", "B")], ifUnknown: .skip),
     ]
 
     private func line(_ members: String, _ number: Int) -> String {
-        let state = ["a", "b", "other"][number % 3]
+        let state = ["a", "b"][number / 5 % 2]
         return #"{"version":1,"name":"n\#(number)","kind":\#(number / 7 % 2)\#(members),"state":"\#(state)"}"#
     }
 
@@ -20,7 +20,8 @@ import Testing
             let present = (0..<7).filter { number >> $0 & 1 == 1 }
             return line(present.map { #","m\#($0)":"v\#(number)""# }.joined(), number)
         }
-        #expect(try ShapeTests().known(operations, lines) > 900)
+        let known = try ShapeTests().known(operations, lines)
+        #expect(known > 900)
     }
 
     @Test func linesWithNamesAsKeysHaveShapes() throws {
