@@ -24,6 +24,18 @@ import Testing
         #expect(known > 900)
     }
 
+    /// A layout has three shapes here: what the table says is a number or a string, or nothing.
+    @Test func manyLayoutsHaveShapesWhereValuesDecide() throws {
+        let lines = (0..<1_536).map { number in
+            let present = (0..<7).filter { number >> $0 & 1 == 1 }
+            let members = present.map { #","m\#($0)":"v\#(number)""# }.joined()
+            return line(members + #","level":"\#(["a", "b", "other"][number % 3])""#, number)
+        }
+        let map = JSONOperation.mapValues("/level", [("a", "A"), ("b", 2)], ifUnknown: .skip)
+        let known = try ShapeTests().known([map], lines)
+        #expect(known > 500)
+    }
+
     @Test func linesWithNamesAsKeysHaveShapes() throws {
         let lines = (0..<1_200).map { line(#","names":{"host\#($0 &* 37 % 150)":1}"#, $0) }
         #expect(try ShapeTests().known(operations + [.rename("/names", to: "hosts")], lines) > 600)

@@ -67,8 +67,8 @@ struct ShapeCredit {
             guard let times else { return noteFull() }
             let before = history.note(layout())
             if before == 0 { return noteNewLayout() }
-            // A layout that comes again is worth a note.
-            if before == times { return .record }
+            // A layout that comes again is worth a note, and a few more where its values decide.
+            if times..<times + 4 ~= before { return .record }
             // Where the values of a layout decide, its shapes do not come again.
             if before < times || before > limits.firstCredit && !before.isPowerOfTwo { return .skip }
         }
