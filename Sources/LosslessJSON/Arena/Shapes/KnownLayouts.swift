@@ -36,7 +36,7 @@ struct KnownLayouts {
     var isEmpty: Bool { entries.isEmpty }
 
     /// How often a layout has to have come before its shape is kept: the more layouts there are, the more often.
-    /// `nil`: there is no room for another one.
+    /// `nil`: no other one is kept.
     var timesBeforeKept: Int? {
         switch entries.count {
         case _ where isLarge: nil

@@ -56,7 +56,7 @@ struct ShapeCredit {
     ///
     /// - Parameters:
     ///   - layout: The hash of its layout, where it is noted only if that comes again.
-    ///   - times: How often the layout has to have come before; `nil` where there is no room for another one.
+    ///   - times: How often the layout has to have come before; `nil` where the cache is full.
     mutating func noteMiss(_ layout: (() -> UInt64)?, times: Int?) -> Decision {
         missed += 1
         if paused > 0 {
@@ -86,7 +86,7 @@ struct ShapeCredit {
         return .forget
     }
 
-    /// Notes that a document has no known shape, and that there is no room for its own.
+    /// Notes that a document has no known shape, and the cache is full.
     private mutating func noteFull() -> Decision {
         if missed - lastLook.missed < limits.longestPause || arePaying() { return .skip }
         forget()
