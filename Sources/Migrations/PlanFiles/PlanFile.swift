@@ -46,14 +46,17 @@ extension MigrationPlan {
     ) throws(PlanFileError) {
         let customs = Dictionary(
             operations.map { ($0.name, CustomBody(operation: $0, isBack: false)) }, uniquingKeysWith: { $1 })
-        var members = try MemberReader(
-            document.root, at: .root, in: document, PlanFileEnvironment(customs: customs))
-        _ = try members.whole { (members) throws(PlanFileError) in try members.parts() }
-        // A value without mistakes is read once more, without places: a default that is in a payload later has no place
-        // in that.
-        var placeless = try MemberReader(
-            document.root.detached, at: .root, in: document, PlanFileEnvironment(customs: customs))
-        let parts = try placeless.parts()
+        func read(_ root: JSONValue) throws(PlanFileError) -> (members: MemberReader, parts: MemberReader.Parts) {
+            var members = try MemberReader(root, at: .root, in: document, PlanFileEnvironment(customs: customs))
+            let parts = try members.whole { (members) throws(PlanFileError) in try members.parts() }
+            return (members, parts)
+        }
+        // Values have no places: a default that is in a payload later has none in that.
+        guard let (members, parts) = try? read(document.root.detached) else {
+            // The mistakes are reported with their places in the file.
+            let (members, _) = try read(document.root)
+            throw members.error(.invalidPlan, "the plan cannot be read", at: .root, found: nil)
+        }
         do throws(PlanError) {
             try self.init(
                 parts.name, versionAt: parts.detection.location, detection: parts.detection.rules,
@@ -62,8 +65,9 @@ extension MigrationPlan {
         } catch {
             throw members.all(error)
         }
-        // The same, with their places in the file.
         warnings = members.environment.warnings
+        // With their places, too.
+        if !warnings.isEmpty { warnings = try read(document.root).members.environment.warnings }
     }
 
     /// The plan as a plan file, or `nil` if a step is a bridge, or has a date format that a plan file cannot describe.
@@ -121,11 +125,13 @@ extension MemberReader {
         return number
     }
 
-    /// All declarations of a plan file.
-    fileprivate mutating func parts() throws(PlanFileError) -> (
+    fileprivate typealias Parts = (
         name: String, detection: (location: VersionLocation?, rules: DetectionRules), versions: [PlanVersion],
         migrations: [Migration], routes: [MigrationPlan.Route]?
-    ) {
+    )
+
+    /// All declarations of a plan file.
+    fileprivate mutating func parts() throws(PlanFileError) -> Parts {
         environment.format = try requireFormat("planFormat", 1...PlanFile.format, of: "plan files")
         let name = part { (file) throws(PlanFileError) in try file.text("name") }
         let detection = part { (file) throws(PlanFileError) in try file.optionalDetection("version") }

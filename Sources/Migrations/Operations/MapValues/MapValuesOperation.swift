@@ -57,10 +57,12 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
         /// The same for the way back.
         let plainBack: PlainReplacements
 
-        init(_ table: [Pair]) {
-            (values, replacements) = (ValueIndex(table.map(\.value)), ValueIndex(table.map(\.replacement)))
+        /// - `values`: The values of the table, if their index is known.
+        init(_ table: [Pair], values: ValueIndex? = nil) {
+            self.values = values ?? ValueIndex(table.map(\.value))
+            replacements = ValueIndex(table.map(\.replacement))
             plain = PlainReplacements(table, replacements)
-            plainBack = PlainReplacements(table.map(\.reversed), values)
+            plainBack = PlainReplacements(table.map(\.reversed), self.values)
         }
 
         private init(reversing other: Sides) {
@@ -186,14 +188,16 @@ extension MapValuesOperation {
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
         let path = try members.pointer("path", scratch: true)
-        let table = try members.pairs("table").map(Pair.init)
+        let (pairs, values) = try members.pairs("table")
+        let table = pairs.map(Pair.init)
         let fallback = try members.optionalValue("fallback")
         let reverseFallback = try members.optionalValue("reverseFallback")
         let absent = try members.rules([.absent]).absent
         let rules = Rules(
             absent: absent, wrongKind: try members.choice("ifUnknown", default: JSONOperation.UnexpectedRule.error))
         self.init(
-            path: path, table: table, fallback: fallback, reverseFallback: reverseFallback, rules: rules)
+            path: path, table: table, sides: Sides(table, values: values), fallback: fallback,
+            reverseFallback: reverseFallback, rules: rules)
     }
 
     func write(to members: inout MemberWriter) {

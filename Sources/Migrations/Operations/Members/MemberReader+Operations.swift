@@ -105,8 +105,10 @@ extension MemberReader {
 
     // MARK: Tables
 
-    /// A table: an object, for texts, or an array of pairs, for values of any kind.
-    mutating func pairs(_ name: String) throws(PlanFileError) -> [(value: JSONValue, replacement: JSONValue)] {
+    /// A table, an object, for texts, or an array of pairs, for values of any kind; and its values by what they mean.
+    mutating func pairs(
+        _ name: String
+    ) throws(PlanFileError) -> (table: [(value: JSONValue, replacement: JSONValue)], values: ValueIndex) {
         let table = try value(name)
         let place = path.appending(name)
         var pairs: [(value: JSONValue, replacement: JSONValue)] = []
@@ -126,11 +128,11 @@ extension MemberReader {
             throw wrongKind("an object, or an array of pairs", table, at: place)
         }
         if pairs.isEmpty { throw fault("must not be empty", in: name) }
-        let first = ValueIndex(pairs.map(\.value)).firstPlaces
-        for place in pairs.indices where first[place] != place {
+        let values = ValueIndex(pairs.map(\.value))
+        for place in pairs.indices where values.firstPlaces[place] != place {
             throw fault("has \(pairs[place].value.text()) twice", in: name)
         }
-        return pairs
+        return (pairs, values)
     }
 }
 
