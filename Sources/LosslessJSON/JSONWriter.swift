@@ -207,21 +207,39 @@ package struct JSONWriter {
     /// Writes ASCII text of the source.
     package mutating func append(ascii text: StaticString) { output.append(ascii: text) }
 
-    /// Writes the digits of a number.
-    package mutating func append(_ number: Int) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var (rest, start) = (number.magnitude, digits.count)
-            repeat {
-                start -= 1
-                digits.initializeElement(at: start, to: UInt8(truncatingIfNeeded: 0x30 &+ rest % 10))
+    /// Writes ASCII text of the source, and the digits of a number that is not negative.
+    package mutating func append(ascii text: StaticString, _ number: Int) {
+        let room = text.utf8CodeUnitCount + 20
+        output.makeRoom(room)
+        output.append(room: room) { start in
+            start.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+            let digits = start + text.utf8CodeUnitCount
+            var (rest, limit, count) = (number.magnitude, UInt(10), 1)
+            while count < 19, limit <= rest { (limit, count) = (limit &* 10, count &+ 1) }
+            var place = count
+            while place > 0 {
+                place &-= 1
+                digits[place] = UInt8(truncatingIfNeeded: 0x30 &+ rest % 10)
                 rest /= 10
-            } while rest > 0
-            output.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+            }
+            return text.utf8CodeUnitCount + count
         }
     }
 
     /// Writes bytes as they are.
     package mutating func append(bytes: [UInt8]) { output.append(contentsOf: bytes) }
+
+    /// Writes three runs of bytes as they are.
+    package mutating func append(_ first: [UInt8], _ second: UnsafeBufferPointer<UInt8>, _ third: [UInt8]) {
+        let room = first.count + second.count + third.count
+        output.makeRoom(room)
+        output.append(room: room) { start in
+            first.withUnsafeBufferPointer { start.copy(from: $0) }
+            (start + first.count).copy(from: second)
+            third.withUnsafeBufferPointer { (start + first.count + second.count).copy(from: $0) }
+            return room
+        }
+    }
 
     /// Writes a string.
     package mutating func write(string: String) { output.appendJSON(string, escapes) }

@@ -169,6 +169,7 @@ final class MigrateCommand: ToolCommand {
         let sidecar = try carrying.lines()
         let receivers = LineReceivers(
             write: { try results.write($0) }, losses: { try results.add($0) },
+            repeatedLosses: { try results.add($0) },
             contradictions: { [input] contradiction, line in
                 Console.warn(line.inStream(contradiction.diagnostic), file: input.name)
             }, limit: limit, keepBad: results.keepsBad ? { bad in try results.keep(bad) } : nil,

@@ -58,6 +58,13 @@ final class MigrationResults {
         if lossLines.count >= Self.manyBytes { try writeLosses() }
     }
 
+    func add(_ losses: RepeatedLosses) throws(StoredFileError) {
+        summary.add(losses, file: input)
+        guard self.losses != nil else { return }
+        lossLines.add(losses)
+        if lossLines.count >= Self.manyBytes { try writeLosses() }
+    }
+
     func add(_ losses: LossList) throws(StoredFileError) {
         if self.losses == nil { return summary.add(losses, file: input) }
         try losses.forEachPart { losses throws(StoredFileError) in try add(losses) }

@@ -18,6 +18,11 @@ extension UnsafeMutablePointer where Pointee == UInt8 {
         }
     }
 
+    @inline(__always)
+    func copy(from source: UnsafeBufferPointer<UInt8>) {
+        if let base = source.baseAddress { copy(from: base, count: source.count) }
+    }
+
     /// Copies at least one and at most two words.
     @inline(__always)
     private static func copy<Word: BitwiseCopyable>(

@@ -17,6 +17,17 @@ extension Loss {
 
     /// Puts losses in the order of their values in the payload; see `inDocumentOrder`.
     static func order(_ losses: inout [Loss], _ bytes: UnsafeBufferPointer<UInt8>) {
+        sortByOffset(&losses)
+        var position = SourcePosition(line: 1, column: 1, byteOffset: 0)
+        for index in losses.indices {
+            guard let offset = losses[index].offset else { continue }
+            position.advance(to: offset, in: bytes)
+            losses[index].position = position
+        }
+    }
+
+    /// Puts losses in the order of their offsets, those without one last.
+    static func sortByOffset(_ losses: inout [Loss]) {
         let places = 1..<max(losses.count, 1)
         if places.contains(where: { losses[$0 - 1].offset ?? .max > losses[$0].offset ?? .max }) {
             let order = Array(losses.indices).sortedOnce { left, right in
@@ -24,12 +35,6 @@ extension Loss {
                 return first == second ? left < right : first < second
             }
             losses = order.map { losses[$0] }
-        }
-        var position = SourcePosition(line: 1, column: 1, byteOffset: 0)
-        for index in losses.indices {
-            guard let offset = losses[index].offset else { continue }
-            position.advance(to: offset, in: bytes)
-            losses[index].position = position
         }
     }
 }

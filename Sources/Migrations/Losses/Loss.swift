@@ -32,6 +32,14 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         storage = Storage(Details(path: path, reason: reason, group: group, isOfOrder: isOfOrder))
     }
 
+    /// The loss of a value that has not been read.
+    ///
+    /// - `text`: That of the value, as compact as it would be written.
+    init(_ text: [UInt8], at offset: Int, _ position: SourcePosition, _ storage: Storage) {
+        content = .text(text, offset: UInt32(truncatingIfNeeded: offset))
+        (self.offset, self.position, self.storage) = (offset, position, storage)
+    }
+
     /// The same loss at another byte; `nil`: without a line and column, for a value that the document does not contain.
     func moved(to offset: Int?) -> Loss {
         var loss = self

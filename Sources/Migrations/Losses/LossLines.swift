@@ -10,8 +10,13 @@ package struct LossLines: ~Copyable {
     package mutating func add(_ losses: [Loss]) {
         // Each loss that a loop hands out would be copied.
         for index in losses.indices {
-            parts.write(losses[index], to: &writer)
-            writer.append(ascii: "\n")
+            parts.write(losses[index], to: &writer, end: "}\n")
+        }
+    }
+
+    package mutating func add(_ losses: RepeatedLosses) {
+        for number in losses.indices {
+            parts.write(losses, number, to: &writer, end: "}\n")
         }
     }
 
@@ -34,7 +39,7 @@ extension Loss {
         writer.append("[")
         for (index, loss) in losses.enumerated() {
             if index > 0 { writer.append(",") }
-            parts.write(loss, to: &writer)
+            parts.write(loss, to: &writer, end: "}")
         }
         writer.append("]")
         return writer.output
@@ -48,15 +53,15 @@ private struct LossParts {
         /// The bytes before the value, after it, and after the reason.
         let (start, rest, end): ([UInt8], [UInt8], [UInt8])
 
-        init(_ loss: Loss) {
-            storage = loss.storage
-            start = Self.bytes("{\"path\":", loss.path.description) + Array(",\"value\":".utf8)
-            end = Self.end(of: loss)
-            rest = Self.bytes(",\"reason\":", loss.reason) + end
+        init(_ loss: Loss.Storage) {
+            storage = loss
+            start = Self.bytes("{\"path\":", loss.details.path.description) + Array(",\"value\":".utf8)
+            end = Self.end(of: loss.details)
+            rest = Self.bytes(",\"reason\":", loss.details.reason) + end
         }
 
         /// The bytes after the reason.
-        static func end(of loss: Loss) -> [UInt8] {
+        static func end(of loss: Loss.Details) -> [UInt8] {
             (loss.operation.map { bytes(",\"operation\":", $0) } ?? [])
                 + (loss.step.map { bytes(",\"step\":", $0) } ?? [])
         }
@@ -70,8 +75,8 @@ private struct LossParts {
         }
 
         /// Whether a loss differs in its value and its reason only.
-        func isLike(_ loss: Loss) -> Bool {
-            let (known, other) = (storage.details, loss.details)
+        func isLike(_ other: Loss.Details) -> Bool {
+            let known = storage.details
             return known.operation.isSame(as: other.operation) && known.step.isSame(as: other.step)
                 && known.path == other.path
         }
@@ -96,8 +101,9 @@ private struct LossParts {
     /// What comes after the reason of the last loss that was unknown.
     private var lastEnd: (operation: String?, step: String?, bytes: [UInt8]) = (nil, nil, [])
 
-    mutating func write(_ loss: Loss, to writer: inout JSONWriter) {
-        guard let place = place(of: loss) else { return writeAlone(loss, to: &writer) }
+    /// - `end`: What is written behind the last member.
+    mutating func write(_ loss: Loss, to writer: inout JSONWriter, end: StaticString) {
+        guard let place = place(of: loss.storage) else { return writeAlone(loss, to: &writer, end) }
         next = (place + 1) % Self.most
         writer.append(bytes: known[place].start)
         writer.writeCompact(loss.content)
@@ -108,13 +114,31 @@ private struct LossParts {
             writer.write(string: loss.reason)
             writer.append(bytes: known[place].end)
         }
-        writeEnd(of: loss, to: &writer)
+        write(loss.position, end, to: &writer)
+    }
+
+    /// Writes a loss with the text of its value.
+    mutating func write(
+        _ losses: borrowing RepeatedLosses, _ number: Int, to writer: inout JSONWriter, end: StaticString
+    ) {
+        let storage = losses.storages[number]
+        guard let place = place(of: storage) else { return writeAlone(losses[number], to: &writer, end) }
+        next = (place + 1) % Self.most
+        let hasReason =
+            known[place].storage === storage || known[place].storage.details.reason == storage.details.reason
+        writer.append(known[place].start, losses.text(number), hasReason ? known[place].rest : [])
+        if !hasReason {
+            writer.append(ascii: ",\"reason\":")
+            writer.write(string: storage.details.reason)
+            writer.append(bytes: known[place].end)
+        }
+        write(losses.values[number].position, end, to: &writer)
     }
 
     /// Writes a loss that has its path with no other one in common.
-    private mutating func writeAlone(_ loss: Loss, to writer: inout JSONWriter) {
+    private mutating func writeAlone(_ loss: Loss, to writer: inout JSONWriter, _ end: StaticString) {
         if !lastEnd.operation.isSame(as: loss.operation) || !lastEnd.step.isSame(as: loss.step) {
-            lastEnd = (loss.operation, loss.step, Common.end(of: loss))
+            lastEnd = (loss.operation, loss.step, Common.end(of: loss.details))
         }
         writer.append(ascii: "{\"path\":")
         writer.write(string: loss.path.description)
@@ -123,22 +147,20 @@ private struct LossParts {
         writer.append(ascii: ",\"reason\":")
         writer.write(string: loss.reason)
         writer.append(bytes: lastEnd.bytes)
-        writeEnd(of: loss, to: &writer)
+        write(loss.position, end, to: &writer)
     }
 
-    private func writeEnd(of loss: Loss, to writer: inout JSONWriter) {
-        if let position = loss.position {
-            writer.append(ascii: ",\"line\":")
-            writer.append(position.line)
-            writer.append(ascii: ",\"column\":")
-            writer.append(position.column)
+    private func write(_ position: SourcePosition?, _ end: StaticString, to writer: inout JSONWriter) {
+        if let position {
+            writer.append(ascii: ",\"line\":", position.line)
+            writer.append(ascii: ",\"column\":", position.column)
         }
-        writer.append(ascii: "}")
+        writer.append(ascii: end)
     }
 
     /// Where the parts of a loss are; `nil` if so many were unknown that only some are looked for.
-    private mutating func place(of loss: Loss) -> Int? {
-        let storage = ObjectIdentifier(loss.storage)
+    private mutating func place(of loss: Loss.Storage) -> Int? {
+        let storage = ObjectIdentifier(loss)
         if next < storages.count, storages[next] == storage { return next }
         if let found = storages.firstIndex(of: storage) { return found }
         if credit == 0 {
@@ -146,8 +168,8 @@ private struct LossParts {
             if passed % Self.most != 0 { return nil }
         }
         let found =
-            known.indices.contains(next) && known[next].isLike(loss)
-            ? next : known.firstIndex { $0.isLike(loss) }
+            known.indices.contains(next) && known[next].isLike(loss.details)
+            ? next : known.firstIndex { $0.isLike(loss.details) }
         credit = found == nil ? max(0, credit - 4) : min(Self.mostCredit, credit + 1)
         if let found { return found }
         if known.count < Self.most {

@@ -48,18 +48,27 @@ package struct LossSummary: Sendable {
             } else if shown.count < Self.shownInFull {
                 shown.append(losses[number].diagnostic.text(file: file))
             }
-            if let place = place(of: losses[number]) {
-                groups[place].count += 1
-            } else {
-                add(1, like: losses[number])
-            }
+            countInGroup(losses[number].storage)
+        }
+    }
+
+    private mutating func countInGroup(_ loss: Loss.Storage) {
+        if let place = place(of: loss) { groups[place].count += 1 } else { add(1, like: loss) }
+    }
+
+    /// Counts losses, in order. O(losses)
+    package mutating func add(_ losses: RepeatedLosses, file: String) {
+        for number in losses.indices {
+            count += 1
+            if shown.count < Self.shownInFull { shown.append(losses[number].diagnostic.text(file: file)) }
+            countInGroup(losses.storages[number])
         }
     }
 
     /// The group of a loss among the first ones.
-    private func place(of loss: Loss) -> Int? {
+    private func place(of loss: Loss.Storage) -> Int? {
         let few = groups.prefix(Self.few)
-        return few.firstIndex { $0.example === loss.storage } ?? few.firstIndex { $0.example.isCounted(with: loss) }
+        return few.firstIndex { $0.example === loss } ?? few.firstIndex { $0.example.isCounted(with: loss) }
     }
 
     /// Counts losses, in order. O(losses)
@@ -69,17 +78,18 @@ package struct LossSummary: Sendable {
         add(shown, file: file)
         for (example, number) in losses.counts(from: shown.count) {
             count += number
-            add(number, like: example)
+            add(number, like: example.storage)
         }
     }
 
     /// Counts losses of one group.
-    private mutating func add(_ number: Int, like loss: Loss) {
-        let culprit = [loss.step.map { "step \($0)" }, loss.operation].compactMap(\.self).joined(separator: ", ")
-        let name = culprit.isEmpty ? loss.group : "\(culprit): \(loss.group)"
+    private mutating func add(_ number: Int, like loss: Loss.Storage) {
+        let details = loss.details
+        let culprit = [details.step.map { "step \($0)" }, details.operation].compactMap(\.self).joined(separator: ", ")
+        let name = culprit.isEmpty ? details.group : "\(culprit): \(details.group)"
         let place = places[name] ?? groups.count
         if place == groups.count {
-            groups.append(Group(name: name, example: loss.storage))
+            groups.append(Group(name: name, example: loss))
             places[name] = place
         }
         groups[place].count += number
@@ -98,7 +108,7 @@ package struct LossSummary: Sendable {
 
 extension Loss.Storage {
     /// Whether a loss is one of the group of this one.
-    fileprivate func isCounted(with other: Loss) -> Bool {
+    fileprivate func isCounted(with other: Loss.Storage) -> Bool {
         let other = other.details
         return details.step == other.step && details.operation == other.operation && details.group == other.group
     }

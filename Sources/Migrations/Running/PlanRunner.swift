@@ -153,10 +153,43 @@ final class PlanRunner {
 
     // MARK: Lines
 
+    /// The losses of a line.
+    enum LineLosses {
+        case read([Loss])
+        /// Those of its shape, with its own values.
+        case repeated(NotedLosses)
+    }
+
     /// Appends the migrated line and returns its losses; `nil`, with nothing appended, where the plan must do it.
     ///
     /// - Throws: ``MigrationError`` where the line does not fit an operation.
     func migrate(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) throws(MigrationError) -> [Loss]? {
+        try migrateLine(line, to: &output).map { read($0) }
+    }
+
+    /// The losses of the line that was migrated last, with their values.
+    func read(_ losses: LineLosses) -> [Loss] {
+        switch losses {
+        case .read(let losses): losses
+        case .repeated(let noted): noted.losses(in: shapes)
+        }
+    }
+
+    /// The losses of the line that was migrated last, if their values need not be read.
+    ///
+    /// - `start`: The number of the line, and of the bytes before it.
+    func repeatLosses(
+        _ losses: LineLosses, of line: UnsafeBufferPointer<UInt8>, at start: (line: Int, byteOffset: Int),
+        to repeated: inout RepeatedLosses
+    ) -> Bool {
+        guard case .repeated(let noted) = losses else { return false }
+        return noted.repeatLosses(of: line, at: start, in: shapes, to: &repeated)
+    }
+
+    /// Migrates a line as ``migrate(_:to:)`` does, and leaves losses that were noted before as they are.
+    func migrateLine(
+        _ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
+    ) throws(MigrationError) -> LineLosses? {
         (scanned, carriedByLine) = (nil, nil)
         if find(line) { return repeatShape(to: &output) }
         let arena = memory.arena
@@ -165,13 +198,15 @@ final class PlanRunner {
         if find(line, scannedBy: arena) { return repeatShape(to: &output) }
         shapes.startRecording(arena)
         defer { shapes.stopRecording(arena) }
-        guard let version = version(arena) else { return carriesData ? migrate(carrying: line, to: &output) : nil }
+        guard let version = version(arena) else {
+            return carriesData ? migrate(carrying: line, to: &output).map { .read($0) } : nil
+        }
         guard let way = ways[version.number] else { return nil }
         scanned = version
         if way.isEmpty {
             shapes.keepUnchanged(arena, ShapeNotes(version))
             output.append(contentsOf: line)
-            return []
+            return .read([])
         }
         guard let judging = judging(of: version), let records = try run(way, judging, of: version, line) else {
             return nil
@@ -182,12 +217,12 @@ final class PlanRunner {
         output.append(contentsOf: arena.written)
         keepShape(arena, version, losses, records, carried)
         if let sidecar = carried.sidecar { carriedByLine = CarriedByLine(sidecar: sidecar) }
-        return losses
+        return .read(losses)
     }
 
-    private func repeatShape(to output: inout [UInt8]) -> [Loss]? {
+    private func repeatShape(to output: inout [UInt8]) -> LineLosses? {
         shapes.write(to: &output)
-        return shapes.hasNotedValues ? (shapes.notes as? ShapeNotes)?.losses.losses(in: shapes) : []
+        return shapes.hasNotedValues ? (shapes.notes as? ShapeNotes).map { .repeated($0.losses) } : .read([])
     }
 
     /// The version of the line that was migrated last.

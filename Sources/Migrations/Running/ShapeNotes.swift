@@ -15,6 +15,7 @@ final class ShapeNotes {
 /// The losses of the first document of a shape; those of the others have other values.
 final class NotedLosses: Sendable {
     private let losses: [Loss]
+    private let storages: [Loss.Storage]
     /// Whether the reason of one depends on its value.
     private let hasComputations: Bool
 
@@ -22,7 +23,7 @@ final class NotedLosses: Sendable {
     static let none = NotedLosses(kept: [])
 
     private init(kept losses: [Loss]) {
-        self.losses = losses
+        (self.losses, storages) = (losses, losses.map(\.storage))
         hasComputations = losses.contains { $0.details.computation != nil }
     }
 
@@ -40,7 +41,12 @@ final class NotedLosses: Sendable {
     /// Losses that others of the shape have in the same places.
     convenience init(_ losses: [Loss], in storages: inout [Loss.Storage]) {
         var kept = losses
-        for index in kept.indices { kept[index].shareDetails(in: &storages) }
+        for index in kept.indices {
+            kept[index].offset = kept[index].value.sourceOffset
+            kept[index].shareDetails(in: &storages)
+        }
+        // Values have the same order in all documents of a shape.
+        Loss.sortByOffset(&kept)
         self.init(kept: kept)
     }
 
@@ -56,6 +62,23 @@ final class NotedLosses: Sendable {
 
     /// Where the lost values are in the first document.
     var offsets: [Int] { losses.compactMap(\.value.sourceOffset) }
+
+    /// Puts the losses of the line whose shape was found into others, without reading values; `false` where these are
+    /// not written as they are in the line, or decide what is said.
+    ///
+    /// - `start`: The number of the line, and of the bytes before it.
+    func repeatLosses(
+        of line: UnsafeBufferPointer<UInt8>, at start: (line: Int, byteOffset: Int), in shapes: borrowing ShapeCache,
+        to repeated: inout RepeatedLosses
+    ) -> Bool {
+        if hasComputations { return false }
+        repeated.begin(storages, line)
+        var position = SourcePosition(line: 1, column: 1, byteOffset: 0)
+        return shapes.forEachNotedText { text in
+            position.advance(to: text.lowerBound, in: line)
+            repeated.append(RepeatedLosses.Value(text: text, position: position.inStream(at: start)))
+        }
+    }
 
     /// The losses of the document whose shape was found.
     func losses(in shapes: borrowing ShapeCache) -> [Loss] {

@@ -70,6 +70,7 @@ public struct LineMigration: Sendable {
         let keys = carried == nil ? [] : versionKeys
         // An error leaves the records of the lines that were written.
         defer { try? carried?.writeWaiting() }
+        var repeated = RepeatedLosses()
         while let batch = try reader.nextBatch(beforeWaiting: { try output.writeAll() }) {
             let (linesBefore, bytesBefore) = (batch.linesBefore, batch.bytesBefore)
             var (number, start) = (linesBefore, batch.range.lowerBound)
@@ -84,18 +85,22 @@ public struct LineMigration: Sendable {
                     let text = UnsafeBufferPointer(rebasing: bytes[place.bytes])
                     let before = output.pending.count
                     if !readsSidecar, let runner,
-                        var lost = runner.migrate(text, to: &output.pending, noting: &fault)
+                        let found = runner.migrate(text, to: &output.pending, noting: &fault)
                     {
                         let after = output.pending.count
                         // Mostly one line feed.
                         for place in place.ending { output.pending.append(bytes[place]) }
-                        if !lost.isEmpty {
-                            Loss.order(&lost, text)
-                            let start = (number, bytesBefore + place.bytes.lowerBound)
-                            for index in lost.indices { lost[index].move(toLineAt: start) }
-                        }
+                        let start = (number, bytesBefore + place.bytes.lowerBound)
                         let isKept = options.losses == .carry
-                        try losses(isKept ? [] : lost)
+                        var lost: [Loss] = []
+                        if !isKept, let receive = receivers.repeatedLosses,
+                            runner.repeatLosses(found, of: text, at: start, to: &repeated)
+                        {
+                            try receive(repeated)
+                        } else {
+                            lost = runner.ordered(found, of: text, at: start)
+                            try losses(isKept ? [] : lost)
+                        }
                         if let carried, isKept || carried.isWritten || runner.carriedByLine != nil {
                             let written = carried.isWritten ? Array(output.pending[before..<after]) : []
                             try carried.add(
@@ -173,13 +178,26 @@ extension PlanRunner {
     /// there is a fault.
     fileprivate func migrate(
         _ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8], noting fault: inout MigrationError?
-    ) -> [Loss]? {
+    ) -> LineLosses? {
         do throws(MigrationError) {
-            return try migrate(line, to: &output)
+            return try migrateLine(line, to: &output)
         } catch {
             fault = error
             return nil
         }
+    }
+
+    /// The losses of a line by their places, which are those in the stream.
+    ///
+    /// - `start`: The number of the line, and of the bytes before it.
+    fileprivate func ordered(
+        _ found: LineLosses, of line: UnsafeBufferPointer<UInt8>, at start: (line: Int, byteOffset: Int)
+    ) -> [Loss] {
+        var losses = read(found)
+        if losses.isEmpty { return [] }
+        Loss.order(&losses, line)
+        for index in losses.indices { losses[index].move(toLineAt: start) }
+        return losses
     }
 
     /// Migrates a line as ``migrate(_:to:)`` does.

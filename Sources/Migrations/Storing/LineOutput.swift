@@ -97,7 +97,7 @@ extension SourcePosition {
     /// A place in a line of a stream, as one in the stream.
     ///
     /// - `start`: The number of the line, and of the bytes before it.
-    fileprivate func inStream(at start: (line: Int, byteOffset: Int)) -> SourcePosition {
+    func inStream(at start: (line: Int, byteOffset: Int)) -> SourcePosition {
         SourcePosition(line: start.line, column: column, byteOffset: start.byteOffset + byteOffset)
     }
 }

@@ -8,6 +8,9 @@ package struct LineReceivers {
     /// Receives the losses of each document.
     let losses: ([Loss]) throws -> Void
 
+    /// Receives the losses of a line in place of `losses` where they are those of an earlier line, with other values.
+    let repeatedLosses: ((RepeatedLosses) throws -> Void)?
+
     /// Receives each contradiction to the version of a document, with its line.
     let contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void
 
@@ -25,11 +28,13 @@ package struct LineReceivers {
 
     package init(
         write: @escaping ([UInt8]) throws -> Void, losses: @escaping ([Loss]) throws -> Void,
+        repeatedLosses: ((RepeatedLosses) throws -> Void)? = nil,
         contradictions: @escaping (DetectedVersion.Contradiction, LineReader.Line) throws -> Void,
         limit: LineMigration.BadLineLimit = .none, keepBad: ((LineMigration.BadLine) throws -> Void)?,
         carried: CarriedData.Lines?, versions: ((DetectedVersion, _ line: Int, _ count: Int) -> Void)? = nil
     ) {
-        (self.write, self.losses, self.contradictions) = (write, losses, contradictions)
+        (self.write, self.losses, self.repeatedLosses) = (write, losses, repeatedLosses)
+        self.contradictions = contradictions
         (self.limit, self.keepBad, self.carried, self.versions) = (limit, keepBad, carried, versions)
     }
 

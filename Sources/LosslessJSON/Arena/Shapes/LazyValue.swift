@@ -1,7 +1,7 @@
 /// A value, or the text of one that is read only if it is asked for: most values that are lost are only written.
 package enum LazyValue: Sendable {
     case read(JSONValue)
-    /// The text of a container, as compact as it would be written, and the byte of its document at which it begins.
+    /// Text that is as compact as it would be written, and the byte of its document at which it begins.
     case text([UInt8], offset: UInt32)
 
     /// The value. O(bytes) if it has not been read

@@ -50,6 +50,8 @@ final class LineShape {
         /// escape.
         let isCompact: Bool
 
+        var isContainer: Bool { kind == .array || kind == .object }
+
         /// The scalar of such characters, which begin at a byte of the document.
         func scalar(of characters: String, at place: Int) -> JSONValue {
             let storage: JSONValue.Storage
@@ -74,8 +76,8 @@ final class LineShape {
     let findings: UnsafeMutableBufferPointer<Unmanaged<Finding>>
     /// The values that the runner of operations asks for, of which no scalar has an escape.
     let noted: [Noted]
-    /// Whether one of those is a container.
-    let notesContainers: Bool
+    /// Whether one of those is a container, and whether all that are will be compact where no scalar has an escape.
+    let notesContainers, notesCompactContainers: Bool
     /// How many bytes it takes, about.
     var bytes: Int {
         pieces.count * MemoryLayout<Piece>.stride + constants.count + noted.count * MemoryLayout<Noted>.stride
@@ -114,7 +116,8 @@ final class LineShape {
                     isCompact: parts.isCompact(source, part)))
         }
         self.noted = noted
-        notesContainers = noted.contains { $0.kind == .array || $0.kind == .object }
+        let containers = noted.filter(\.isContainer)
+        (notesContainers, notesCompactContainers) = (!containers.isEmpty, containers.allSatisfy(\.isCompact))
         var computed: [ComputedPiece] = []
         var numbers: [UInt32: Int] = [:]
         let written = Set(parts.pieces.compactMap { if case .computed(let number) = $0 { number } else { nil } })

@@ -12,14 +12,14 @@ package struct ShapeCache: ~Copyable {
     /// Those of the layouts that come again as they are, while containers may vary.
     private var aside: KnownLayouts
     /// The shape that has been found, and the same without a reference count.
-    private var found: LineShape?
-    private var lastFound: Unmanaged<LineShape>?
+    private(set) var found: LineShape?
+    private(set) var lastFound: Unmanaged<LineShape>?
     private let recorder: ShapeRecorder
     private var containerReader: ContainerReader
 
     var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// Where the text begins in that of its document.
-    private var begins = 0
+    private(set) var begins = 0
     /// Whether the text has an escape, once that is known.
     private var hasEscapes: Bool?
     /// The hash of the layout of the text, once that is known.
@@ -35,9 +35,10 @@ package struct ShapeCache: ~Copyable {
     /// What is computed of more than one value, before it is put there.
     var combined: [UInt8] = []
     var scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)] = []
-    /// The containers among the noted values, in their order, and the documents of those that were read.
-    private var containers: [LazyValue] = []
-    private var documents = ReusedDocuments()
+    /// The containers among the noted values, in their order, unless their texts will do; and the documents of those
+    /// that were read.
+    var containers: [JSONValue] = []
+    var documents = ReusedDocuments()
 
     /// A cache of values that have an index.
     init() {
@@ -176,60 +177,10 @@ package struct ShapeCache: ~Copyable {
         return JSONValue(.number(number), offset: ArenaNode.noPlace).isEquivalent(to: other)
     }
 
-    /// Reads the noted containers, unless their texts will do; whether all could be read.
-    private mutating func readContainers(_ shape: LineShape) -> Bool {
-        if !shape.notesContainers { return true }
-        containers.removeAll(keepingCapacity: true)
-        var number = 0
-        for noted in shape.noted where noted.kind == .array || noted.kind == .object {
-            let range = range(noted.start, noted.end)
-            let offset = UInt32(truncatingIfNeeded: begins + range.lowerBound)
-            if let source {
-                let document = source.arena.readDocument()
-                containers.append(.read(JSONValue(.indexed(document, source.node + noted.node), offset: offset)))
-                continue
-            }
-            if noted.isCompact, !textHasEscapes() {
-                containers.append(.text(Array(text[range]), offset: offset))
-                continue
-            }
-            let bytes = UnsafeBufferPointer(rebasing: text[range])
-            guard let document = documents.read(bytes, number) else { return false }
-            containers.append(.read(JSONValue(.indexed(document, DocumentIndex.root), offset: offset)))
-            number += 1
-        }
-        return true
-    }
-
     // MARK: The document of a known shape
 
     /// The data that the runner of operations stored with the matching shape.
     package var notes: AnyObject? { found?.notes }
-
-    /// Whether the document has noted values.
-    package var hasNotedValues: Bool {
-        lastFound?._withUnsafeGuaranteedRef { !$0.noted.isEmpty } ?? false
-    }
-
-    /// Calls a function with each noted value, and its number.
-    package func forEachNotedValue(_ body: (Int, LazyValue) -> Void) {
-        guard let noted = found?.noted else { return }
-        var container = 0
-        for number in noted.indices {
-            switch noted[number].kind {
-            case .array, .object:
-                body(number, containers[container])
-                container += 1
-            default: body(number, .read(scalar(noted[number])))
-            }
-        }
-    }
-
-    private func scalar(_ noted: LineShape.Noted) -> JSONValue {
-        let range = range(noted.start, noted.end)
-        let characters = String(decoding: UnsafeBufferPointer(rebasing: text[range]), as: UTF8.self)
-        return noted.scalar(of: characters, at: begins + range.lowerBound)
-    }
 
     /// Appends the document.
     package func write(to result: inout [UInt8]) {
@@ -320,7 +271,7 @@ package struct ShapeCache: ~Copyable {
     }
 
     @inline(__always)
-    private func range(_ start: LineShape.Edge, _ end: LineShape.Edge) -> Range<Int> {
+    func range(_ start: LineShape.Edge, _ end: LineShape.Edge) -> Range<Int> {
         ends[start.value] + start.distance..<ends[end.value] + end.distance
     }
 
