@@ -29,7 +29,6 @@ final class MigrationResults {
     private var summary = LossSummary()
     /// Lines of losses that are not in the file yet.
     private var lossLines = LossLines()
-    private static let manyBytes = 1 << 16
 
     /// - `isLines`: Whether the output is lines, which are compressed if the name has such an ending.
     init(_ files: Files, input: String, isLines: Bool) throws(StoredFileError) {
@@ -55,14 +54,14 @@ final class MigrationResults {
         summary.add(losses, file: input)
         guard self.losses != nil else { return }
         lossLines.add(losses)
-        if lossLines.count >= Self.manyBytes { try writeLosses() }
+        if lossLines.areMany { try writeLosses() }
     }
 
     func add(_ losses: RepeatedLosses) throws(StoredFileError) {
         summary.add(losses, file: input)
         guard self.losses != nil else { return }
         lossLines.add(losses)
-        if lossLines.count >= Self.manyBytes { try writeLosses() }
+        if lossLines.areMany { try writeLosses() }
     }
 
     func add(_ losses: LossList) throws(StoredFileError) {

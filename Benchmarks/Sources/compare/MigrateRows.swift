@@ -136,8 +136,25 @@ private func migrated(_ plan: MigrationPlan, _ lines: [UInt8], to target: String
         return Array(lines[start..<min(start + 1 << 16, lines.count)])
     }
     var count = 0
-    _ = try LineMigration(plan: plan, target: target).run(reader, write: { count += $0.count })
+    let losses = try LossesFile()
+    _ = try LineMigration(plan: plan, target: target)
+        .run(reader, write: { count += $0.count }, lossLines: { try losses.handle.write(contentsOf: $0) })
     return count
+}
+
+/// A file for losses, which is gone with the run.
+private final class LossesFile {
+    let handle: FileHandle
+    private let path = NSTemporaryDirectory() + "losses-\(UUID().uuidString).ndjson"
+
+    init() throws {
+        guard FileManager.default.createFile(atPath: path, contents: nil),
+            let handle = FileHandle(forWritingAtPath: path)
+        else { throw Unequal() }
+        self.handle = handle
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
 private func usualPipeline(_ lines: [UInt8], _ edit: @escaping Edit) -> () throws -> Int {

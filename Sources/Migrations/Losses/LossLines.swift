@@ -20,8 +20,8 @@ package struct LossLines: ~Copyable {
         }
     }
 
-    /// How many bytes the lines have.
-    package var count: Int { writer.output.count }
+    /// Whether there is enough for a call.
+    package var areMany: Bool { writer.output.count >= 1 << 16 }
 
     /// Calls a function with the lines, unless there are none, and starts again with no lines.
     package mutating func flush<Failure>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {

@@ -48,3 +48,12 @@ package struct RepeatedLosses {
         return Loss(Array(text), at: value.text.lowerBound, value.position, storages[number])
     }
 }
+
+extension SourcePosition {
+    /// A place in a line of a stream, as one in the stream.
+    ///
+    /// - `start`: The number of the line, and of the bytes before it.
+    func inStream(at start: (line: Int, byteOffset: Int)) -> SourcePosition {
+        SourcePosition(line: start.line, column: column, byteOffset: start.byteOffset + byteOffset)
+    }
+}

@@ -6,7 +6,7 @@ import VersionedCodec
 /// It handles every document that fits the plan. What does not fit an operation is an error; other documents are left
 /// to the plan. The result of a small document is kept as a shape, so that most of those after it need no arena.
 /// Operations on the children of a large container run when that is written, one child after another.
-final class PlanRunner {
+final class PlanRunner: LineRunner {
     let target: String
     let options: MigrationOptions
     let mustComeBack: Bool
@@ -49,14 +49,6 @@ final class PlanRunner {
     var scanned: Version?
     /// The carried data of the last line, for the report.
     var carriedByLine: CarriedByLine?
-
-    /// What is reported of a line that carries, or has carried, data.
-    struct CarriedByLine {
-        /// What it carries, if that is kept beside it.
-        var sidecar: CarriedData?
-        /// The places of carried values that were not restored.
-        var outdated: [JSONPointer] = []
-    }
 
     /// Whether the last document carries data.
     var carriesData = false
@@ -153,37 +145,27 @@ final class PlanRunner {
 
     // MARK: Lines
 
-    /// The losses of a line.
-    enum LineLosses {
-        case read([Loss])
-        /// Those of its shape, with its own values.
-        case repeated(NotedLosses)
-    }
-
     /// Appends the migrated line and returns its losses; `nil`, with nothing appended, where the plan must do it.
     ///
     /// - Throws: ``MigrationError`` where the line does not fit an operation.
     func migrate(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) throws(MigrationError) -> [Loss]? {
-        try migrateLine(line, to: &output).map { read($0) }
+        try migrateLine(line, to: &output).map { $0.read(by: self) }
     }
 
-    /// The losses of the line that was migrated last, with their values.
-    func read(_ losses: LineLosses) -> [Loss] {
-        switch losses {
-        case .read(let losses): losses
-        case .repeated(let noted): noted.losses(in: shapes)
-        }
-    }
+    func read(_ noted: NotedLosses) -> [Loss] { noted.losses(in: shapes) }
 
-    /// The losses of the line that was migrated last, if their values need not be read.
-    ///
-    /// - `start`: The number of the line, and of the bytes before it.
     func repeatLosses(
-        _ losses: LineLosses, of line: UnsafeBufferPointer<UInt8>, at start: (line: Int, byteOffset: Int),
+        _ noted: NotedLosses, of line: UnsafeBufferPointer<UInt8>, at start: (line: Int, byteOffset: Int),
         to repeated: inout RepeatedLosses
     ) -> Bool {
-        guard case .repeated(let noted) = losses else { return false }
-        return noted.repeatLosses(of: line, at: start, in: shapes, to: &repeated)
+        noted.repeatLosses(of: line, at: start, in: shapes, to: &repeated)
+    }
+
+    func migrateLine(
+        _ line: UnsafeBufferPointer<UInt8>, given: CarriedData?, to output: inout [UInt8]
+    ) throws(MigrationError) -> LineLosses? {
+        guard let given else { return try migrateLine(line, to: &output) }
+        return migrate(carrying: line, given: given, to: &output).map { .read($0) }
     }
 
     /// Migrates a line as ``migrate(_:to:)`` does, and leaves losses that were noted before as they are.

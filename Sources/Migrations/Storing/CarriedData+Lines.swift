@@ -70,21 +70,6 @@ extension CarriedData {
             return options
         }
 
-        /// The options for the document of a line.
-        ///
-        /// - Parameters:
-        ///   - line: The line, read when there is carried data for it.
-        ///   - documents: Has read the line, and has those behind it.
-        ///   - keys: The members that name the version.
-        func options(
-            _ options: MigrationOptions, for line: LineReader.Line, of documents: LineReader,
-            versionKeys keys: [String]
-        ) throws -> MigrationOptions {
-            var options = self.options(options)
-            options.carrying.given = try given(for: line, of: documents, options.parsing, keys)
-            return options
-        }
-
         /// Notes a line of the output, and what its document carries.
         ///
         /// - `text`: The document that is written, and how it is read.
@@ -154,7 +139,12 @@ extension CarriedData {
             if list[hash]?.isEmpty == true { list[hash] = nil }
         }
 
-        private func given(
+        /// The carried data for the document of a line.
+        ///
+        /// - Parameters:
+        ///   - documents: Has read the line, and has those behind it.
+        ///   - keys: The members that name the version.
+        func given(
             for line: LineReader.Line, of documents: LineReader, _ parsing: JSONParsingOptions, _ keys: [String]
         ) throws -> CarriedData? {
             if reader == nil { return nil }

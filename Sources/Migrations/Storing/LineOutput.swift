@@ -93,15 +93,6 @@ extension LineReader.Line {
     }
 }
 
-extension SourcePosition {
-    /// A place in a line of a stream, as one in the stream.
-    ///
-    /// - `start`: The number of the line, and of the bytes before it.
-    func inStream(at start: (line: Int, byteOffset: Int)) -> SourcePosition {
-        SourcePosition(line: start.line, column: column, byteOffset: start.byteOffset + byteOffset)
-    }
-}
-
 extension Loss {
     /// The loss of a line that is a document, as one of the stream.
     package func inStream(at line: LineReader.Line) -> Loss {

@@ -41,7 +41,7 @@ package struct LineReceivers {
     /// Runs with functions of a caller that end with the call.
     static func during(
         _ run: (LineReceivers) throws -> LineMigration.Summary, write: ([UInt8]) throws -> Void,
-        losses: ([Loss]) throws -> Void,
+        losses: ([Loss]) throws -> Void, lossLines: (([UInt8]) throws -> Void)?,
         contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void,
         limit: LineMigration.BadLineLimit, keepBad: ((LineMigration.BadLine) throws -> Void)?,
         carried: CarriedData.Lines?
@@ -49,14 +49,39 @@ package struct LineReceivers {
         try withoutActuallyEscaping(write) { write in
             try withoutActuallyEscaping(losses) { losses in
                 try withoutActuallyEscaping(contradictions) { contradictions in
-                    try run(
-                        LineReceivers(
-                            write: write, losses: losses, contradictions: contradictions, limit: limit,
-                            keepBad: keepBad, carried: carried))
+                    let lines = lossLines.map { WrittenLosses($0) }
+                    let receivers = LineReceivers(
+                        write: write, losses: lines.map { lines in { try lines.add($0) } } ?? losses,
+                        repeatedLosses: lines.map { lines in { try lines.add($0) } }, contradictions: contradictions,
+                        limit: limit, keepBad: keepBad, carried: carried)
+                    // After an error, too: the lines before it are written.
+                    let result = Result { try run(receivers) }
+                    try lines?.writeAll()
+                    return try result.get()
                 }
             }
         }
     }
+}
+
+/// Losses as lines of JSON, on their way to a function.
+private final class WrittenLosses {
+    private var lines = LossLines()
+    private let write: ([UInt8]) throws -> Void
+
+    init(_ write: @escaping ([UInt8]) throws -> Void) { self.write = write }
+
+    func add(_ losses: [Loss]) throws {
+        lines.add(losses)
+        if lines.areMany { try writeAll() }
+    }
+
+    func add(_ losses: RepeatedLosses) throws {
+        lines.add(losses)
+        if lines.areMany { try writeAll() }
+    }
+
+    func writeAll() throws { try lines.flush(write) }
 }
 
 extension MigrationOptions {

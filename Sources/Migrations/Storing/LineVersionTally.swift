@@ -19,7 +19,7 @@ struct LineVersionTally {
     init(_ tell: Receiver?) { self.tell = tell }
 
     /// Adds the line that a runner has migrated.
-    mutating func add(_ runner: PlanRunner, line: Int) {
+    mutating func add(_ runner: any LineRunner, line: Int) {
         guard let tell else { return }
         guard let notes = runner.shapeOfLine else {
             if let version = runner.versionOfLine { tell(version, line, 1) }

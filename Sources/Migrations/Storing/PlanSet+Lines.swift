@@ -18,6 +18,8 @@ extension PlanSet {
     ///   - options: How to migrate. Each payload is always written on one line.
     ///   - write: Receives the output, in whole lines.
     ///   - losses: Receives the losses of each payload.
+    ///   - lossLines: Receives the losses, in place of `losses`, as JSON, each on a line as ``Loss/json`` has it, many
+    ///     lines at a time.
     ///   - contradictions: Receives each contradiction to the versions of a payload, with its line.
     ///   - limit: The maximum number of bad lines; by default any number.
     ///   - keepBad: Receives each bad line, and the run continues. Without it, the run ends at the first one.
@@ -28,14 +30,15 @@ extension PlanSet {
     public func migrateLines(
         _ reader: LineReader, entity name: String, to target: String, from source: String? = nil,
         options: MigrationOptions = .init(), write: ([UInt8]) throws -> Void,
-        losses: ([Loss]) throws -> Void = { _ in },
+        losses: ([Loss]) throws -> Void = { _ in }, lossLines: (([UInt8]) throws -> Void)? = nil,
         contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void = { _, _ in },
         limit: LineMigration.BadLineLimit = .none, keepBad: ((LineMigration.BadLine) throws -> Void)? = nil,
         carried: CarriedData.Lines? = nil
     ) throws -> LineMigration.Summary {
         try LineReceivers.during(
             { try migrateLines(reader, entity: name, to: target, from: source, options, $0) }, write: write,
-            losses: losses, contradictions: contradictions, limit: limit, keepBad: keepBad, carried: carried)
+            losses: losses, lossLines: lossLines, contradictions: contradictions, limit: limit, keepBad: keepBad,
+            carried: carried)
     }
 
     func migrateLines(
@@ -44,56 +47,12 @@ extension PlanSet {
     ) throws -> LineMigration.Summary {
         let entity = try entity(of: name)
         let pins = (target: try pins(of: target), source: try source.map { try self.pins(of: $0) })
-        let (options, carried) = (options.ofLines, receivers.carried)
+        let options = options.ofLines
         let runner = SetRunner(
-            self, entity, to: pins.target, from: pins.source, carried?.options(options) ?? options)
-        var output = LineOutput(receivers)
-        // An error leaves the records of the lines that were written.
-        defer { try? carried?.writeWaiting() }
-        while let line = try reader.next(beforeWaiting: { try output.writeAll() }) {
-            if line.isBlank {
-                try output.add(blank: line)
-                continue
-            }
-            let options = try carried?.options(options, for: line, of: reader, versionKeys: []) ?? options
-            // Most payloads fit the plans.
-            if let runner, try migrated(line, by: runner, options, to: &output) {
-                try output.writeIfLong()
-                continue
-            }
-            let result: PlanSet.Migrated
-            do throws(MigrationError) {
-                result = try migrate(line.bytes, entity: name, to: target, from: source, options: options)
-            } catch {
-                try output.keep(LineMigration.BadLine(line, error))
-                try output.writeIfLong()
-                continue
-            }
-            try output.add(result, of: line, options.parsing)
-            try output.writeIfLong()
+            self, entity, to: pins.target, from: pins.source, receivers.carried?.options(options) ?? options)
+        var run = LineRun(runner, options, receivers, versionKeys: [], countsVersions: false)
+        return try run.run(reader) { (line, options) throws(MigrationError) in
+            try migrate(line.bytes, entity: name, to: target, from: source, options: options)
         }
-        return try output.finish()
-    }
-
-    /// Whether a runner has migrated a line.
-    private func migrated(
-        _ line: LineReader.Line, by runner: SetRunner, _ options: MigrationOptions, to output: inout LineOutput
-    ) throws -> Bool {
-        let before = output.pending.count
-        let isDone = line.bytes.withUnsafeBufferPointer {
-            runner.migrate($0, given: options.carrying.given, to: &output.pending)
-        }
-        if !isDone { return false }
-        let (losses, carried) = (output.receivers.losses, output.receivers.carried)
-        let lost = Loss.inDocumentOrder(runner.losses, line.bytes)
-        let isKept = options.losses == .carry
-        let written = carried?.isWritten == true ? Array(output.pending[before...]) : []
-        try carried?.add(
-            runner.sidecar, isKept ? lost : [], outdated: runner.outdated, line: line.number,
-            (written, options.parsing))
-        output.pending += line.ending
-        try losses(isKept ? [] : lost.map { $0.inStream(at: line) })
-        output.summary.migrated += 1
-        return true
     }
 }

@@ -94,4 +94,38 @@ import VersionedCodec
         #expect(last?.position == SourcePosition(line: 10, column: 18, byteOffset: offset))
         #expect(last?.diagnostic.text(file: "f").hasPrefix("f:10:18: lost \"é\"") == true)
     }
+
+    /// The same by the function that everyone can call, up to a line that is bad.
+    @Test(arguments: [true, false]) func linesOfLossesAreThoseOfEachLoss(isSet: Bool) throws {
+        var random = SeededRandom(state: 11)
+        let text = lines(&random) + "bad\n" + lines(&random)
+        let plan = try MigrationPlan(
+            "p", versionAt: VersionLocation("/version", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "x", operations: Self.operations)])
+        let set = try PlanSet(
+            "S", entities: [PlanSet.Entity("E", plan: plan)],
+            pins: [VersionPins("1", ["E": "1"]), VersionPins("2", ["E": "2"])])
+        func run(
+            losses: ([Loss]) throws -> Void = { _ in }, lossLines: (([UInt8]) throws -> Void)? = nil
+        ) throws -> LineMigration.Summary {
+            let reader = LineReader(Array(text.utf8), linesBefore: 0, bytesBefore: 0)
+            if isSet {
+                return try set.migrateLines(
+                    reader, entity: "E", to: "2", from: "1", write: { _ in }, losses: losses, lossLines: lossLines)
+            }
+            return try LineMigration(plan: plan, target: "2")
+                .run(reader, write: { _ in }, losses: losses, lossLines: lossLines)
+        }
+        var (expected, written) = ("", "")
+        #expect(throws: LineMigration.BadLine.self) {
+            _ = try run(losses: { for loss in $0 { expected += loss.json.text() + "\n" } })
+        }
+        #expect(throws: LineMigration.BadLine.self) {
+            _ = try run(
+                losses: { _ in Issue.record("lines are in place of these") },
+                lossLines: { written += String(decoding: $0, as: UTF8.self) })
+        }
+        #expect(expected == written)
+        #expect(written.utf8.count > 400)
+    }
 }

@@ -5,7 +5,7 @@ import VersionedCodec
 ///
 /// It handles every payload that fits the plans. In a large one, the children of large containers are converted when
 /// they are written, one after another.
-final class SetRunner {
+final class SetRunner: LineRunner {
     private let set: PlanSet
     private let entity: PlanSet.Entity
     private let target: VersionPins
@@ -28,6 +28,10 @@ final class SetRunner {
     /// What the payload carries, if that is kept beside it, and the places of carried values that were not restored.
     private(set) var sidecar: CarriedData?
     private(set) var outdated: [JSONPointer] = []
+
+    var carriedByLine: CarriedByLine? {
+        sidecar == nil && outdated.isEmpty ? nil : CarriedByLine(sidecar: sidecar, outdated: outdated)
+    }
 
     /// Facts about payloads of one shape.
     private final class ShapeNotes {
@@ -67,7 +71,6 @@ final class SetRunner {
     var found: DetectedVersion? { conversion.found }
 
     /// What entities have lost, in no order, and what contradicts their versions.
-    var losses: [Loss] { conversion.lossList.array }
     var lossList: LossList { conversion.lossList }
     var contradictions: [DetectedVersion.Contradiction] { conversion.contradictions }
 
@@ -86,47 +89,59 @@ final class SetRunner {
     ///
     /// - `given`: The data beside the payload.
     func migrate(_ payload: UnsafeBufferPointer<UInt8>, given: CarriedData? = nil, to output: inout [UInt8]) -> Bool {
+        guard let losses = migrateLine(payload, given: given, to: &output) else { return false }
+        if case .repeated(let noted) = losses { conversion.take(read(noted), of: found) }
+        return true
+    }
+
+    func migrateLine(
+        _ payload: UnsafeBufferPointer<UInt8>, given: CarriedData?, to output: inout [UInt8]
+    ) -> LineLosses? {
         begin()
         let mayRepeat = PlanRunner.keepsShapes(ofBytes: payload.count) && given == nil
-        if mayRepeat, find(payload) {
-            repeatShape(to: &output)
-            return true
-        }
+        if mayRepeat, find(payload) { return repeatShape(to: &output) }
         let arena = memory.arena
-        guard arena.scan(payload, parsing), !(options.isOneLine && arena.hasLineBreaks) else { return false }
-        if mayRepeat, find(payload, scannedBy: arena) {
-            repeatShape(to: &output)
-            return true
-        }
+        guard arena.scan(payload, parsing), !(options.isOneLine && arena.hasLineBreaks) else { return nil }
+        if mayRepeat, find(payload, scannedBy: arena) { return repeatShape(to: &output) }
         if mayRepeat { shapes.startRecording(arena) }
         defer { shapes.stopRecording(arena) }
-        guard takeCarried(given) else { return false }
+        guard takeCarried(given) else { return nil }
         if restoring != nil { arena.giveUpRecording() }
-        guard conversion.convert(), !conversion.hasLosses || options.losses != .fail, restore() else { return false }
-        guard let carried = carry() else { return false }
+        guard conversion.convert(), !conversion.hasLosses || options.losses != .fail, restore() else { return nil }
+        guard let carried = carry() else { return nil }
         if !conversion.hasRun, carried.bytes == 0 {
-            if restoring != nil || carried.sidecar != nil { return false }
+            if restoring != nil || carried.sidecar != nil { return nil }
             output.append(contentsOf: payload)
             if mayRepeat { shapes.keepUnchanged(arena, ShapeNotes(found)) }
-            return true
+            return .read(conversion.lossList.array)
         }
         if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
-        if arena.isTooDeep { return false }
+        if arena.isTooDeep { return nil }
         output.append(contentsOf: arena.written)
+        let losses = conversion.lossList.array
         sidecar = carried.sidecar ?? restoring?.sidecar
         // What is beside a payload is made anew for each.
         if mayRepeat, carried.sidecar == nil {
             let noted = conversion.hasLosses ? NotedLosses(losses, in: &lossStorages) : .none
             shapes.keep(arena, ShapeNotes(found, noted, carried: carried.bytes), noting: noted.offsets)
         }
-        return true
+        return .read(losses)
     }
 
-    private func repeatShape(to output: inout [UInt8]) {
+    private func repeatShape(to output: inout [UInt8]) -> LineLosses? {
         shapes.write(to: &output)
-        if let notes = shapes.notes as? ShapeNotes {
-            conversion.take(shapes.hasNotedValues ? notes.losses.losses(in: shapes) : [], of: notes.version)
-        }
+        guard let notes = shapes.notes as? ShapeNotes else { return nil }
+        conversion.take([], of: notes.version)
+        return shapes.hasNotedValues ? .repeated(notes.losses) : .read([])
+    }
+
+    func read(_ noted: NotedLosses) -> [Loss] { noted.losses(in: shapes) }
+
+    func repeatLosses(
+        _ noted: NotedLosses, of line: UnsafeBufferPointer<UInt8>, at start: (line: Int, byteOffset: Int),
+        to repeated: inout RepeatedLosses
+    ) -> Bool {
+        noted.repeatLosses(of: line, at: start, in: shapes, to: &repeated)
     }
 
     /// Looks for the shape of a payload: before it is scanned, and once more when it has been.

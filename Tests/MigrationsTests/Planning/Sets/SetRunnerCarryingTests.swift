@@ -100,9 +100,10 @@ import Testing
                         .text == apart.text)
                 if let there {
                     taken += 1
-                    carried += runner.losses.count
+                    carried += runner.lossList.array.count
                     #expect(there == apart.text && runner.sidecar == apart.carried, "\(page)")
-                    #expect(Loss.inDocumentOrder(runner.losses, document.bytes) == apart.carriedLosses, "\(page)")
+                    #expect(
+                        Loss.inDocumentOrder(runner.lossList.array, document.bytes) == apart.carriedLosses, "\(page)")
                 }
                 // The children of each container wait for each other, as in a large payload.
                 if let bytes = runner.migrated(document.bytes, largeFrom: 0) {

@@ -107,7 +107,7 @@ import Testing
                 let isChanged = try state.convert(&value, entity)
                 let apart = try set.result(
                     of: value, isChanged: isChanged, [], state, Array(text.utf8), entity, MigrationOptions())
-                let losses = [runner.losses, state.losses].map { Loss.inDocumentOrder($0, document.bytes) }
+                let losses = [runner.lossList.array, state.losses].map { Loss.inDocumentOrder($0, document.bytes) }
                 #expect(losses[0] == losses[1], "\(text)")
                 let records = losses.map { String(decoding: Loss.array(of: $0), as: UTF8.self) }
                 #expect(records[0] == records[1], "\(text)")
@@ -155,7 +155,7 @@ import Testing
                 of: value, isChanged: isChanged, [], state, document.bytes, entity, MigrationOptions())
             guard let large else { continue }
             #expect(String(decoding: large, as: UTF8.self) == apart.text, "\(text)")
-            let losses = [runner.losses, state.losses].map { Loss.inDocumentOrder($0, document.bytes) }
+            let losses = [runner.lossList.array, state.losses].map { Loss.inDocumentOrder($0, document.bytes) }
             #expect(losses[0] == losses[1], "\(text)")
             #expect(runner.contradictions.count == state.contradictions.count)
             taken += 1
