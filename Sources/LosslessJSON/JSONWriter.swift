@@ -58,7 +58,7 @@ extension JSONValue: CustomStringConvertible {
 
 /// Writes a value in a writing style, without recursion.
 package struct JSONWriter {
-    package internal(set) var output: [UInt8] = []
+    package var output: [UInt8] = []
     let style: WritingStyle
     private let comma: [UInt8]
     private let colon: [UInt8]
@@ -207,39 +207,8 @@ package struct JSONWriter {
     /// Writes ASCII text of the source.
     package mutating func append(ascii text: StaticString) { output.append(ascii: text) }
 
-    /// Writes ASCII text of the source, and the digits of a number that is not negative.
-    package mutating func append(ascii text: StaticString, _ number: Int) {
-        let room = text.utf8CodeUnitCount + 20
-        output.makeRoom(room)
-        output.append(room: room) { start in
-            start.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
-            let digits = start + text.utf8CodeUnitCount
-            var (rest, limit, count) = (number.magnitude, UInt(10), 1)
-            while count < 19, limit <= rest { (limit, count) = (limit &* 10, count &+ 1) }
-            var place = count
-            while place > 0 {
-                place &-= 1
-                digits[place] = UInt8(truncatingIfNeeded: 0x30 &+ rest % 10)
-                rest /= 10
-            }
-            return text.utf8CodeUnitCount + count
-        }
-    }
-
     /// Writes bytes as they are.
     package mutating func append(bytes: [UInt8]) { output.append(contentsOf: bytes) }
-
-    /// Writes three runs of bytes as they are.
-    package mutating func append(_ first: [UInt8], _ second: UnsafeBufferPointer<UInt8>, _ third: [UInt8]) {
-        let room = first.count + second.count + third.count
-        output.makeRoom(room)
-        output.append(room: room) { start in
-            first.withUnsafeBufferPointer { start.copy(from: $0) }
-            (start + first.count).copy(from: second)
-            third.withUnsafeBufferPointer { (start + first.count + second.count).copy(from: $0) }
-            return room
-        }
-    }
 
     /// Writes a string.
     package mutating func write(string: String) { output.appendJSON(string, escapes) }

@@ -39,10 +39,15 @@ public struct SourcePosition: Sendable, Hashable {
         let end = min(target, bytes.count)
         var offset = byteOffset
         while offset < end {
-            // Eight characters of ASCII at a time.
-            if offset + 8 <= end, Self.arePlain(bytes, from: offset) {
-                column += 8
-                offset += 8
+            if offset + 32 <= end, Self.are32Plain(bytes, from: offset) {
+                column += 32
+                offset += 32
+                continue
+            }
+            let few = min(8, end - offset)
+            if offset + 8 <= bytes.count, let count = Self.scalars(few, of: bytes, from: offset) {
+                column += count
+                offset += few
                 continue
             }
             let byte = bytes[offset]
@@ -64,14 +69,33 @@ public struct SourcePosition: Sendable, Hashable {
         byteOffset = max(byteOffset, end)
     }
 
-    /// Whether eight bytes are characters of ASCII from the space on.
-    ///
-    /// Unsafe code: the caller has made sure that there are eight.
+    /// Eight bytes, which the callers have made sure to be there.
     @inline(__always)
-    private static func arePlain(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) -> Bool {
-        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    private static func word(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    /// Whether 32 bytes are characters of ASCII from the space on.
+    @inline(__always)
+    private static func are32Plain(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) -> Bool {
+        var bits: UInt64 = 0
+        for place in stride(from: offset, to: offset + 32, by: 8) {
+            let word = word(bytes, place)
+            bits |= word | (word &- 0x2020_2020_2020_2020)
+        }
+        return bits & 0x8080_8080_8080_8080 == 0
+    }
+
+    /// How many scalars begin in the first of eight bytes; `nil` if one is a control character.
+    @inline(__always)
+    private static func scalars(_ count: Int, of bytes: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int? {
+        let rest = UInt64.max << UInt64(8 * count)  // No bits where all eight count.
+        let word = word(bytes, offset) & ~rest | 0x2020_2020_2020_2020 & rest
         // Less 0x20, a byte below it borrows, which sets its highest bit; a lower byte that borrows may do so too, and
         // is one of those anyway.
-        return (word | (word &- 0x2020_2020_2020_2020)) & 0x8080_8080_8080_8080 == 0
+        if (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080 != 0 { return nil }
+        // A continuation byte belongs to the scalar before it.
+        let continuing = (word >> 7) & ~(word >> 6) & 0x0101_0101_0101_0101
+        return count - Int((continuing &* 0x0101_0101_0101_0101) >> 56)
     }
 }

@@ -16,7 +16,7 @@ package struct LossLines: ~Copyable {
 
     package mutating func add(_ losses: RepeatedLosses) {
         for number in losses.indices {
-            parts.write(losses, number, to: &writer, end: "}\n")
+            parts.write(losses, number, to: &writer)
         }
     }
 
@@ -48,17 +48,24 @@ extension Loss {
 
 /// Writes losses as JSON. What those of one operation have in common is written once and then copied.
 private struct LossParts {
+    /// All of a loss but its value and its position.
     private struct Common {
         let storage: Loss.Storage
-        /// The bytes before the value, after it, and after the reason.
-        let (start, rest, end): ([UInt8], [UInt8], [UInt8])
+        /// What comes before the value, and then what comes after it: the reason, and the rest.
+        let bytes: [UInt8]
+        private let start, reason: Int
 
         init(_ loss: Loss.Storage) {
             storage = loss
-            start = Self.bytes("{\"path\":", loss.details.path.description) + Array(",\"value\":".utf8)
-            end = Self.end(of: loss.details)
-            rest = Self.bytes(",\"reason\":", loss.details.reason) + end
+            let start = Self.bytes("{\"path\":", loss.details.path.description) + Array(",\"value\":".utf8)
+            let reason = Self.bytes(",\"reason\":", loss.details.reason)
+            bytes = start + reason + Self.end(of: loss.details)
+            (self.start, self.reason) = (start.count, start.count + reason.count)
         }
+
+        var beforeValue: Range<Int> { 0..<start }
+        var afterValue: Range<Int> { start..<bytes.count }
+        var afterReason: Range<Int> { reason..<bytes.count }
 
         /// The bytes after the reason.
         static func end(of loss: Loss.Details) -> [UInt8] {
@@ -79,6 +86,11 @@ private struct LossParts {
             let known = storage.details
             return known.operation.isSame(as: other.operation) && known.step.isSame(as: other.step)
                 && known.path == other.path
+        }
+
+        /// Whether a loss that is like this one has its reason, too.
+        func hasReason(of other: Loss.Storage) -> Bool {
+            storage === other || storage.details.reason == other.details.reason
         }
     }
 
@@ -105,34 +117,51 @@ private struct LossParts {
     mutating func write(_ loss: Loss, to writer: inout JSONWriter, end: StaticString) {
         guard let place = place(of: loss.storage) else { return writeAlone(loss, to: &writer, end) }
         next = (place + 1) % Self.most
-        writer.append(bytes: known[place].start)
+        let common = known[place]
+        writer.output += common.bytes[common.beforeValue]
         writer.writeCompact(loss.content)
-        if known[place].storage === loss.storage || known[place].storage.details.reason == loss.reason {
-            writer.append(bytes: known[place].rest)
+        if common.hasReason(of: loss.storage) {
+            writer.output += common.bytes[common.afterValue]
         } else {
             writer.append(ascii: ",\"reason\":")
             writer.write(string: loss.reason)
-            writer.append(bytes: known[place].end)
+            writer.output += common.bytes[common.afterReason]
         }
         write(loss.position, end, to: &writer)
     }
 
-    /// Writes a loss with the text of its value.
-    mutating func write(
-        _ losses: borrowing RepeatedLosses, _ number: Int, to writer: inout JSONWriter, end: StaticString
-    ) {
+    /// Writes a loss with the text of its value, and a line feed.
+    ///
+    /// Unsafe code: writes no more than it asks for.
+    mutating func write(_ losses: borrowing RepeatedLosses, _ number: Int, to writer: inout JSONWriter) {
         let storage = losses.storages[number]
-        guard let place = place(of: storage) else { return writeAlone(losses[number], to: &writer, end) }
+        guard let place = place(of: storage) else { return writeAlone(losses[number], to: &writer, "}\n") }
+        if !known[place].hasReason(of: storage) { return write(losses[number], to: &writer, end: "}\n") }
         next = (place + 1) % Self.most
-        let hasReason =
-            known[place].storage === storage || known[place].storage.details.reason == storage.details.reason
-        writer.append(known[place].start, losses.text(number), hasReason ? known[place].rest : [])
-        if !hasReason {
-            writer.append(ascii: ",\"reason\":")
-            writer.write(string: storage.details.reason)
-            writer.append(bytes: known[place].end)
+        let (text, position) = (losses.text(number), losses.values[number].position)
+        let room = known[place].bytes.count + text.count + Self.mostOfPosition
+        writer.output.makeRoom(room)
+        writer.output.append(room: room) { start in
+            var out = OutputCursor(start)
+            known[place].bytes.withUnsafeBufferPointer { bytes in
+                out.write(bytes, known[place].beforeValue)
+                out.write(text)
+                out.write(bytes, known[place].afterValue)
+            }
+            Self.write(position, to: &out)
+            out.write(ascii: "}\n")
+            return out.count(from: start)
         }
-        write(losses.values[number].position, end, to: &writer)
+    }
+
+    /// The most bytes of a position, and of the end of a line.
+    private static var mostOfPosition: Int { 2 * OutputCursor.mostDigits + 24 }
+
+    private static func write(_ position: SourcePosition, to out: inout OutputCursor) {
+        out.write(ascii: ",\"line\":")
+        out.write(position.line)
+        out.write(ascii: ",\"column\":")
+        out.write(position.column)
     }
 
     /// Writes a loss that has its path with no other one in common.
@@ -152,8 +181,12 @@ private struct LossParts {
 
     private func write(_ position: SourcePosition?, _ end: StaticString, to writer: inout JSONWriter) {
         if let position {
-            writer.append(ascii: ",\"line\":", position.line)
-            writer.append(ascii: ",\"column\":", position.column)
+            writer.output.makeRoom(Self.mostOfPosition)
+            writer.output.append(room: Self.mostOfPosition) { start in
+                var out = OutputCursor(start)
+                Self.write(position, to: &out)
+                return out.count(from: start)
+            }
         }
         writer.append(ascii: end)
     }

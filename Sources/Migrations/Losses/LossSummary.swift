@@ -67,8 +67,8 @@ package struct LossSummary: Sendable {
 
     /// The group of a loss among the first ones.
     private func place(of loss: Loss.Storage) -> Int? {
-        let few = groups.prefix(Self.few)
-        return few.firstIndex { $0.example === loss } ?? few.firstIndex { $0.example.isCounted(with: loss) }
+        let few = 0..<min(Self.few, groups.count)
+        return few.first { groups[$0].example === loss } ?? few.first { groups[$0].example.isCounted(with: loss) }
     }
 
     /// Counts losses, in order. O(losses)
