@@ -39,15 +39,16 @@ public struct SourcePosition: Sendable, Hashable {
         let end = min(target, bytes.count)
         var offset = byteOffset
         while offset < end {
-            if offset + 32 <= end, Self.are32Plain(bytes, from: offset) {
+            let left = end &- offset
+            if left >= 32, Self.are32Plain(bytes, from: offset) {
                 column += 32
-                offset += 32
+                offset &+= 32
                 continue
             }
-            let few = min(8, end - offset)
-            if offset + 8 <= bytes.count, let count = Self.scalars(few, of: bytes, from: offset) {
+            let few = min(8, left)
+            if bytes.count &- offset >= 8, let count = Self.scalars(few, of: bytes, from: offset) {
                 column += count
-                offset += few
+                offset &+= few
                 continue
             }
             let byte = bytes[offset]
@@ -72,30 +73,33 @@ public struct SourcePosition: Sendable, Hashable {
     /// Eight bytes, which the callers have made sure to be there.
     @inline(__always)
     private static func word(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> UInt64 {
-        UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        guard let base = bytes.baseAddress else { return 0 }
+        return UInt64(littleEndian: UnsafeRawPointer(base).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
     /// Whether 32 bytes are characters of ASCII from the space on.
     @inline(__always)
     private static func are32Plain(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) -> Bool {
-        var bits: UInt64 = 0
-        for place in stride(from: offset, to: offset + 32, by: 8) {
-            let word = word(bytes, place)
-            bits |= word | (word &- 0x2020_2020_2020_2020)
-        }
-        return bits & 0x8080_8080_8080_8080 == 0
+        let least: UInt64 = 0x2020_2020_2020_2020
+        let (first, second) = (word(bytes, offset), word(bytes, offset &+ 8))
+        let (third, fourth) = (word(bytes, offset &+ 16), word(bytes, offset &+ 24))
+        let below = (first &- least) | (second &- least) | (third &- least) | (fourth &- least)
+        return (first | second | third | fourth | below) & 0x8080_8080_8080_8080 == 0
     }
 
     /// How many scalars begin in the first of eight bytes; `nil` if one is a control character.
     @inline(__always)
     private static func scalars(_ count: Int, of bytes: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int? {
-        let rest = UInt64.max << UInt64(8 * count)  // No bits where all eight count.
-        let word = word(bytes, offset) & ~rest | 0x2020_2020_2020_2020 & rest
+        var word = word(bytes, offset)
+        if count < 8 {
+            let rest = UInt64.max &<< UInt64(truncatingIfNeeded: 8 &* count)
+            word = word & ~rest | 0x2020_2020_2020_2020 & rest
+        }
         // Less 0x20, a byte below it borrows, which sets its highest bit; a lower byte that borrows may do so too, and
         // is one of those anyway.
         if (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080 != 0 { return nil }
         // A continuation byte belongs to the scalar before it.
         let continuing = (word >> 7) & ~(word >> 6) & 0x0101_0101_0101_0101
-        return count - Int((continuing &* 0x0101_0101_0101_0101) >> 56)
+        return count &- Int(truncatingIfNeeded: (continuing &* 0x0101_0101_0101_0101) >> 56)
     }
 }
