@@ -74,8 +74,8 @@ struct LineRun {
         }
     }
 
-    /// Appends the line that the runner has migrated and returns its losses; `nil`, with nothing appended, where it must
-    /// be migrated as values, or there is a fault.
+    /// Appends the line that the runner has migrated and returns its losses; `nil`, with nothing appended, where it
+    /// must be migrated as values, or there is a fault.
     private mutating func migrated(
         _ line: UnsafeBufferPointer<UInt8>, _ given: CarriedData?
     ) -> LineLosses? {
