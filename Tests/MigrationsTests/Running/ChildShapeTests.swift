@@ -74,6 +74,19 @@ import Testing
         return losses
     }
 
+    /// Children with more layouts than are compared one after another, and values that decide.
+    @Test func childrenWithManyOptionalMembersAreAsOthers() throws {
+        let children = (0..<1_500).map { number in
+            let present = (0..<7).filter { number &* 37 >> $0 & 1 == 1 }
+            let members = present.map { #","m\#($0)":"v\#(number)""# }.joined()
+            return #"{"a":\#(number)\#(members),"s":"\#(["x", "y", "z"][number / 3 % 3])"}"#
+        }
+        let losses = try agree(
+            [.remove("/a"), .rename("/s", to: "t"), .mapValues("/t", [("x", "X"), ("y", 2)], ifUnknown: .skip)], nil,
+            children)
+        #expect(losses.count == 1_500)
+    }
+
     /// What depends on the place of a child, or on those before it, is done for each.
     @Test func placesAndSequencesAreOfEachChild() throws {
         let children = (0..<30).map { #"{"a":\#($0),"b":"x"}"# }

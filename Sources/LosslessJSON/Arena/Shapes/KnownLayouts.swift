@@ -12,10 +12,19 @@ struct KnownLayouts {
         var bytes: Int { shapes.reduce(layout.bytes) { $0 + $1.bytes } }
     }
 
-    /// How many are tried where others are found by their hash.
+    /// Up to so many are all compared with a text; of more, a few are, and the others are found by their hash.
+    private static let mostTried = 16
     private static let few = 4
 
-    private let limits: ShapeLimits
+    /// The maximum number of those that are found by their hash.
+    private static let most = 4096
+
+    /// The maximum number of shapes of each layout, and of layouts where containers vary, which are all compared.
+    private static let mostShapes = 64
+
+    /// How many bytes all layouts and shapes may take, about.
+    private static let mostBytes = 8 << 20
+
     private var entries: [Entry] = []
     /// The numbers of the layouts that are tried; those that come often first.
     private var tried: [Int] = []
@@ -29,9 +38,7 @@ struct KnownLayouts {
     /// How many bytes the layouts and shapes take, about.
     private var bytes = 0
 
-    init(_ limits: ShapeLimits) { self.limits = limits }
-
-    mutating func removeAll() { self = KnownLayouts(limits) }
+    mutating func removeAll() { self = KnownLayouts() }
 
     var isEmpty: Bool { entries.isEmpty }
 
@@ -42,12 +49,12 @@ struct KnownLayouts {
         case _ where isLarge: nil
         case ..<256: 1
         case ..<1024: 2
-        case ..<limits.mostFound: 4
+        case ..<Self.most: 4
         default: nil
         }
     }
 
-    private var isLarge: Bool { bytes >= ShapeLimits.mostBytes }
+    private var isLarge: Bool { bytes >= Self.mostBytes }
 
     /// How many layouts are to be tried on the next text: where few texts have one of them, most go without.
     mutating func startText() -> Int {
@@ -91,17 +98,17 @@ struct KnownLayouts {
     ///
     /// - `byHash`: Whether its layout may be found by its hash: what varies in containers is in none.
     mutating func keep(_ shape: LineShape, _ parts: ShapeParts, _ part: DocumentPart, byHash: Bool) {
-        let hash = byHash && limits.mostFound > 0 ? part.layoutHash : nil
+        let hash = byHash ? part.layoutHash : nil
         if let known = number(of: parts, hash) { return add(shape, to: known) }
         let layout = ShapeLayout(parts, nodes: part.nodes.count)
         let entry = Entry(layout: layout, shapes: [shape], next: hash.flatMap { numbers[$0] })
         bytes += layout.bytes + shape.bytes
-        if hash == nil, entries.count == limits.most || isLarge, let last = tried.last {
+        if hash == nil, entries.count == Self.mostShapes || isLarge, let last = tried.last {
             bytes -= entries[last].bytes
             return entries[last] = entry
         }
         if let hash { numbers[hash] = entries.count }
-        if hash == nil || tried.count < limits.tried { tried.append(entries.count) }
+        if hash == nil || tried.count < Self.mostTried { tried.append(entries.count) }
         entries.append(entry)
     }
 
@@ -116,7 +123,7 @@ struct KnownLayouts {
     /// New shapes come last, and the next one takes their place: those that never come again cost little.
     private mutating func add(_ shape: LineShape, to number: Int) {
         bytes += shape.bytes
-        if entries[number].shapes.count == limits.most || isLarge {
+        if entries[number].shapes.count == Self.mostShapes || isLarge {
             bytes -= entries[number].shapes.removeLast().bytes
         }
         entries[number].shapes.append(shape)

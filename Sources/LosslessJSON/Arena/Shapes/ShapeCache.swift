@@ -42,7 +42,7 @@ package struct ShapeCache: ~Copyable {
 
     /// A cache of values that have an index.
     init() {
-        (layouts, aside) = (KnownLayouts(.children), KnownLayouts(.children))
+        (layouts, aside) = (KnownLayouts(), KnownLayouts())
         credit = ShapeCredit(.children, varyingContainers: false)
         recorder = ShapeRecorder()
         containerReader = ContainerReader(JSONParsingOptions())
@@ -52,7 +52,7 @@ package struct ShapeCache: ~Copyable {
     ///
     /// - `varyingContainers`: Whether containers that nothing has looked into may vary.
     package init(_ options: JSONParsingOptions, varyingContainers: Bool) {
-        (layouts, aside) = (KnownLayouts(.lines), KnownLayouts(.lines))
+        (layouts, aside) = (KnownLayouts(), KnownLayouts())
         credit = ShapeCredit(.lines, varyingContainers: varyingContainers)
         recorder = ShapeRecorder(options)
         containerReader = ContainerReader(options)
@@ -79,18 +79,7 @@ package struct ShapeCache: ~Copyable {
     }
 
     /// Looks for the shape of that document among those that come less often, now that it has been scanned.
-    package mutating func find(scannedBy arena: Arena) -> Bool {
-        if layouts.areAllTried { return false }
-        let document = arena.whole
-        guard document.isSmall else { return false }
-        layoutHash = document.layoutHash
-        var next = layoutHash.flatMap { layouts.first($0) }
-        while let number = next {
-            if !layouts.isTried(number), matches(number), findShape(number, at: nil) { return true }
-            next = layouts[number].next
-        }
-        return false
-    }
+    package mutating func find(scannedBy arena: Arena) -> Bool { findByHash(arena.whole) }
 
     private mutating func matches(_ number: Int) -> Bool {
         let layout = Unmanaged.passUnretained(layouts[number].layout)
@@ -99,15 +88,30 @@ package struct ShapeCache: ~Copyable {
 
     /// The same for a value of a document, of which only such values are looked for.
     mutating func find(_ part: DocumentPart, in arena: Arena) -> Bool {
+        layoutHash = nil
         if layouts.isEmpty { return false }
         (text, begins, source) = (part.text, part.start, (arena, part.nodes.lowerBound))
         (hasEscapes, haveEscapesBeenRead) = (nil, false)
-        for place in 0..<layouts.startText() {
-            let number = layouts.number(at: place)
-            let layout = Unmanaged.passUnretained(layouts[number].layout)
-            if layout._withUnsafeGuaranteedRef({ $0.matches(part, &ends) }), findShape(number, at: place) {
-                return true
-            }
+        for place in 0..<layouts.startText() where matches(part, layouts.number(at: place)) {
+            if findShape(layouts.number(at: place), at: place) { return true }
+        }
+        return findByHash(part)
+    }
+
+    private mutating func matches(_ part: DocumentPart, _ number: Int) -> Bool {
+        let layout = Unmanaged.passUnretained(layouts[number].layout)
+        return layout._withUnsafeGuaranteedRef { $0.matches(part, &ends) }
+    }
+
+    /// Looks for the shape among those whose layouts have not been tried.
+    private mutating func findByHash(_ part: DocumentPart) -> Bool {
+        if layouts.areAllTried || !part.isSmall { return false }
+        let hash = part.layoutHash
+        layoutHash = hash
+        var next = layouts.first(hash)
+        while let number = next {
+            if !layouts.isTried(number), matches(part, number), findShape(number, at: nil) { return true }
+            next = layouts[number].next
         }
         return false
     }
@@ -283,20 +287,19 @@ package struct ShapeCache: ~Copyable {
     /// Begins to note what is done to a document of no known shape, unless shapes do not come again.
     package mutating func startRecording(_ arena: Arena) {
         let document = arena.whole
-        let known = layoutHash
-        guard document.isSmall, mayRecord({ known ?? document.layoutHash }) else { return }
+        guard document.isSmall, mayRecord(document) else { return }
         // Where lines break, values are indented.
         arena.startRecording(recorder, notesOpened: credit.containersVary && arena.isOnOneLine)
     }
 
     /// The same for a value of a document.
     mutating func startRecording(_ part: DocumentPart, in arena: Arena) {
-        if mayRecord(nil) { arena.startRecording(recorder, part.nodes) }
+        if mayRecord(part) { arena.startRecording(recorder, part.nodes) }
     }
 
-    /// - `layout`: The hash of a layout that is recorded only if it comes again.
-    private mutating func mayRecord(_ layout: (() -> UInt64)?) -> Bool {
-        let decision = credit.noteMiss(layout, times: layouts.timesBeforeKept)
+    /// Whether what is done to the value that was looked for last is worth a note.
+    private mutating func mayRecord(_ part: DocumentPart) -> Bool {
+        let decision = credit.noteMiss(times: layouts.timesBeforeKept) { layoutHash ?? part.layoutHash }
         if decision == .vary || decision == .compare { (aside, layouts) = (layouts, aside) }
         if decision == .compare { aside.removeAll() }
         if decision == .forget { layouts.removeAll() }

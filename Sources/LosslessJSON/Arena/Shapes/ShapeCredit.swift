@@ -32,8 +32,6 @@ struct ShapeCredit {
     private var new = (count: 0, knownBefore: 0)
     /// After so many new layouts, containers may vary.
     private var newLayouts: Int
-    /// How many documents may be noted although their layouts are new.
-    private var early: Int
     /// The layouts of documents without a known shape.
     private var history = LayoutHistory()
 
@@ -41,7 +39,7 @@ struct ShapeCredit {
         self.limits = limits
         mayVaryContainers = varyingContainers
         newLayouts = limits.newLayouts
-        (credit, pause, early) = (limits.firstCredit, limits.firstPause, limits.firstCredit / 2)
+        (credit, pause) = (limits.firstCredit, limits.firstPause)
     }
 
     /// Notes that a document had a known shape.
@@ -55,15 +53,19 @@ struct ShapeCredit {
     /// Notes that a document had none.
     ///
     /// - Parameters:
-    ///   - layout: The hash of its layout, where it is noted only if that comes again.
     ///   - times: How often the layout has to have come before; `nil` where the cache is full.
-    mutating func noteMiss(_ layout: (() -> UInt64)?, times: Int?) -> Decision {
+    ///   - layout: The hash of its layout.
+    mutating func noteMiss(times: Int?, _ layout: () -> UInt64) -> Decision {
         missed += 1
+        if missed <= limits.early {
+            new.count += 1
+            return .record
+        }
         if paused > 0 {
             paused -= 1
             return .skip
         }
-        if !containersVary, let layout {
+        if !containersVary {
             guard let times else { return noteFull() }
             let before = history.note(layout())
             if before == 0 { return noteNewLayout() }
@@ -81,7 +83,7 @@ struct ShapeCredit {
         }
         paused = pause
         pause = min(pause * 2, limits.longestPause)
-        if layout != nil, arePaying() { return .skip }
+        if arePaying() { return .skip }
         forget()
         return .forget
     }
@@ -116,14 +118,12 @@ struct ShapeCredit {
             startOver(varyingContainers: true)
             return .vary
         }
-        if early == 0 { return .skip }
-        early -= 1
-        return .record
+        return .skip
     }
 
     private mutating func startOver(varyingContainers: Bool) {
         containersVary = varyingContainers
-        (new, early) = ((0, known), 0)
+        new = (0, known)
     }
 }
 
