@@ -34,6 +34,12 @@ extension Loss {
 
         /// Whether it is to be reported in whose document the path leads to the value.
         var isInOtherDocument = false
+
+        /// Whether both are written with the same bytes.
+        func isSame(as other: Details) -> Bool {
+            self == other && reason.hasSameBytes(as: other.reason) && group.hasSameBytes(as: other.group)
+                && operation.isSame(as: other.operation) && step.isSame(as: other.step)
+        }
     }
 
     /// The details of losses that were copied from each other. It is changed only where one loss has it, so accesses
@@ -94,4 +100,12 @@ extension Loss {
 
     /// Whether the reason was written by the plan, or by a bridge, for the value.
     var isInWordsOfPlan: Bool { isReportedByBridge || traits.contains(.isInWordsOfPlan) }
+}
+
+extension String? {
+    /// Whether two texts have the same bytes, or there is none.
+    func isSame(as other: String?) -> Bool {
+        guard let self, let other else { return self == nil && other == nil }
+        return self.hasSameBytes(as: other)
+    }
 }

@@ -86,7 +86,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
 
     /// Shares the details with losses of other documents: takes the storage of equal ones, or adds its own to them.
     mutating func shareDetails(in storages: inout [Storage]) {
-        if let known = storages.first(where: { $0.details == details }) {
+        if let known = storages.first(where: { $0.details.isSame(as: details) }) {
             storage = known
         } else if storages.count < Self.mostShared {
             storages.append(storage)

@@ -90,7 +90,7 @@ private struct LossParts {
 
         /// Whether a loss that is like this one has its reason, too.
         func hasReason(of other: Loss.Storage) -> Bool {
-            storage === other || storage.details.reason == other.details.reason
+            storage === other || storage.details.reason.hasSameBytes(as: other.details.reason)
         }
     }
 
@@ -214,13 +214,5 @@ private struct LossParts {
         known[replaced] = Common(loss)
         storages[replaced] = storage
         return replaced
-    }
-}
-
-extension String? {
-    /// Whether two texts have the same bytes, or there is none.
-    fileprivate func isSame(as other: String?) -> Bool {
-        guard let self, let other else { return self == nil && other == nil }
-        return self.hasSameBytes(as: other)
     }
 }

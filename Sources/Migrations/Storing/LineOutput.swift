@@ -89,7 +89,10 @@ extension LineReader.Line {
     }
 
     fileprivate func inStream(_ position: SourcePosition) -> SourcePosition {
-        position.inStream(at: (number, byteOffset))
+        var place = position.inStream(at: (number, byteOffset))
+        // A line of a stream ends with a line feed; a CR in it is white space.
+        if position.line > 1 { place.column = 1 + bytes.prefix(position.byteOffset).count { $0 & 0xC0 != 0x80 } }
+        return place
     }
 }
 
@@ -97,7 +100,7 @@ extension Loss {
     /// The loss of a line that is a document, as one of the stream.
     package func inStream(at line: LineReader.Line) -> Loss {
         var loss = self
-        loss.move(toLineAt: (line.number, line.byteOffset))
+        loss.position = loss.position.map { line.inStream($0) }
         return loss
     }
 

@@ -31,7 +31,7 @@ struct LineRun {
     mutating func run(_ reader: LineReader, _ migrate: Migrate) throws -> LineMigration.Summary {
         // An error leaves the records of the lines that were written.
         defer { try? carried?.writeWaiting() }
-        while let batch = try reader.nextBatch(beforeWaiting: { try output.writeAll() }) {
+        while let batch = try nextBatch(of: reader) {
             var (number, start) = (batch.linesBefore, batch.range.lowerBound)
             try batch.bytes.withUnsafeBufferPointer { bytes in
                 while start < batch.range.upperBound {
@@ -46,6 +46,16 @@ struct LineRun {
         }
         tally.finish()
         return try output.finish()
+    }
+
+    private mutating func nextBatch(of reader: LineReader) throws -> LineReader.Batch? {
+        do {
+            return try reader.nextBatch(beforeWaiting: { try output.writeAll() })
+        } catch {
+            // The losses of the lines before it have been handed over.
+            try output.writeAll()
+            throw error
+        }
     }
 
     /// Migrates a line. Most of them fit; the others are migrated as values.

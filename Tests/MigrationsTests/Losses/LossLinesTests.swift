@@ -51,6 +51,19 @@ import VersionedCodec
         }
     }
 
+    /// Two texts that Swift has for equal have other bytes.
+    @Test func reasonsAreTheirOwnByTheirBytes() throws {
+        let plan = try MigrationPlan.of([.each("", [.transform("/v", by: [.uppercase])])])
+        let losses = try plan.migrate(#"[{"v":"\#u{E9}"},{"v":"e\#u{301}"}]"#, to: "2", from: "1").losses
+        #expect(losses.count == 2)
+        var lines = LossLines()
+        for loss in losses { lines.add([loss]) }
+        lines.flush { written in
+            let expected = losses.map { $0.json.text() + "\n" }.joined()
+            #expect(written == Array(expected.utf8))
+        }
+    }
+
     /// The text of a container that is lost in lines of one shape is copied, unless it would be written otherwise.
     @Test func containersAreWrittenAsIfTheyHadBeenRead() throws {
         let plan = try MigrationPlan(

@@ -92,4 +92,33 @@ import VersionedCodec
         #expect(pieces.allSatisfy { $0.last == 0x0A || $0.isEmpty })
         #expect(pieces.reduce(0) { $0 + $1.count } == line.utf8.count * 200)
     }
+
+    /// A CR within a line is white space: only a line feed ends it.
+    @Test func columnsCountFromTheStartOfTheLine() throws {
+        var losses: [Loss] = []
+        var bad: [LineMigration.BadLine] = []
+        _ = try LineMigration(plan: try Self.plan(), target: "2").run(
+            Self.reader("{\"v\":1,\r\"é\":1,\"a\":1,\r\"x\":5}\n{\"v\":1,\r\"a\" 1}\n"), write: { _ in },
+            losses: { losses += $0 }, keepBad: { bad.append($0) })
+        #expect(losses.map(\.position) == [SourcePosition(line: 1, column: 26, byteOffset: 26)])
+        #expect(bad.map { $0.diagnostic.position?.line } == [2])
+        #expect(bad.map { $0.diagnostic.position?.column } == [13])
+    }
+
+    /// The lines before an error of the reader are written: their losses have been handed over.
+    @Test func linesBeforeAnErrorOfTheReaderAreWritten() throws {
+        struct CutOff: Error {}
+        var chunks = [Array("{\"v\":1,\"a\":1,\"x\":5}\n".utf8)]
+        let reader = LineReader {
+            guard let chunk = chunks.popLast() else { throw CutOff() }
+            return chunk
+        }
+        var (output, losses): ([UInt8], [Loss]) = ([], [])
+        #expect(throws: CutOff.self) {
+            try LineMigration(plan: try Self.plan(), target: "2")
+                .run(reader, write: { output += $0 }, losses: { losses += $0 })
+        }
+        #expect(String(decoding: output, as: UTF8.self) == "{\"v\":2,\"a\":[1]}\n")
+        #expect(losses.count == 1)
+    }
 }
