@@ -219,4 +219,34 @@ import VersionedCodec
         try PayloadOutput.writeToStandardOutput([])
         PayloadOutput.writeToStandardError("")
     }
+
+    @Test func lossesOfLinesAreLinesOfJSON() throws {
+        let plan = try MigrationPlan(
+            "p", versionAt: VersionLocation("/v", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "", operations: [.remove("/debug")])])
+        let text = #"{"v":1,"debug":"t1"}"# + "\n" + #"{"v":1,"debug":"t2"}"# + "\n"
+        func lines(_ run: (LineReader, @escaping ([UInt8]) throws -> Void) throws -> LineMigration.Summary) throws
+            -> String
+        {
+            var (chunks, written) = ([Array(text.utf8)], [UInt8]())
+            #expect(try run(LineReader(chunks: { chunks.popLast() }), { written += $0 }).migrated == 2)
+            return String(decoding: written, as: UTF8.self)
+        }
+        let ofPlan = try lines { reader, lossLines in
+            try LineMigration(plan: plan, target: "2").run(reader, write: { _ in }, lossLines: lossLines)
+        }
+        #expect(
+            ofPlan == #"""
+                {"path":"/debug","value":"t1","reason":"the other version does not have it","operation":"remove \"/debug\"","step":"1 → 2","line":1,"column":16}
+                {"path":"/debug","value":"t2","reason":"the other version does not have it","operation":"remove \"/debug\"","step":"1 → 2","line":2,"column":16}
+
+                """#)
+        let set = try PlanSet(
+            "S", entities: [PlanSet.Entity("E", plan: plan)],
+            pins: [VersionPins("a", ["E": "1"]), VersionPins("b", ["E": "2"])])
+        let ofSet = try lines { reader, lossLines in
+            try set.migrateLines(reader, entity: "E", to: "b", write: { _ in }, lossLines: lossLines)
+        }
+        #expect(ofSet.split(separator: "\n").count == 2 && ofSet.contains(#""value":"t2""#))
+    }
 }

@@ -42,6 +42,11 @@ public struct LineMigration: Sendable {
 
     /// Migrates line after line.
     ///
+    /// ```swift
+    /// try migration.run(reader, write: { try output.write($0) }, lossLines: { try losses.write($0) })
+    /// // losses: {"path":"/debug","value":"t1","reason":"the other version does not have it",…,"line":1,"column":16}
+    /// ```
+    ///
     /// - `write`: Receives the output, in whole lines.
     /// - `losses`: Receives the losses of each document.
     /// - `lossLines`: Receives the losses, in place of `losses`, as JSON, each on a line as ``Loss/json`` has it, many
