@@ -1,6 +1,6 @@
 /// Writes one thing after another to memory that has room for all of them.
 ///
-/// Unsafe code: the memory is that of ``Array/append(room:_:)``; whoever writes has asked for enough of it.
+/// Unsafe code: the memory comes from ``Array/append(room:_:)``; the caller asks there for room for all that it writes.
 package struct OutputCursor {
     private var here: UnsafeMutablePointer<UInt8>
 

@@ -8,7 +8,7 @@ import VersionedCodec
 /// losses[0].description    // line 2, column 19, at "/debug": lost "t2": the other version does not have it
 /// ```
 ///
-/// Unsafe code: the text of the line is borrowed by whoever receives the losses, for that call only.
+/// Unsafe code: the text of the line is borrowed, and valid only during the call that receives the losses.
 package struct RepeatedLosses {
     /// A value that is lost.
     struct Value {
