@@ -171,6 +171,6 @@ import VersionedCodec
         let plan = Self.text(
             #"{"op":"use","list":"l39","with":{"p":"abc"}}"#, lists: ([inner] + lists).joined(separator: ","))
         let error = #expect(throws: PlanFileError.self) { try MigrationPlan(planFile: plan) }
-        #expect(error?.message == "parameters put more than 64 MiB into the lists of the plan")
+        #expect(error?.message == "parameters put more than 16 MiB into the lists of the plan")
     }
 }

@@ -102,7 +102,7 @@ import Testing
     @Test func everyPathIsFoundAgain() throws {
         let plan = try plan(renaming)
         for _ in 0..<2 {
-            for from in stride(from: 1, through: Self.count, by: 7) {
+            for from in stride(from: 1, through: Self.count, by: 17) {
                 for target in 1...Self.count {
                     let path = try plan.path(from: "\(from)", to: "\(target)")
                     #expect(path.steps.count == abs(target - from))
@@ -119,7 +119,7 @@ import Testing
         let good = try JSONDocument(parsing: #"{"version":60,"a60":1}"#)
         let bad = try JSONDocument(parsing: #"{"version":1,"a1":1,"b":"x"}"#)
         let absent = try JSONDocument(parsing: #"{"version":60}"#)
-        for _ in 0..<3 {
+        for _ in 0..<2 {
             #expect(plan.issues(in: good).isEmpty)
             #expect(plan.issues(in: bad).map(\.description) == issues(plan, bad))
             #expect(plan.issues(in: absent).map(\.description) == issues(plan, absent))

@@ -94,7 +94,7 @@ extension MemberReader {
     }
 
     private func operations(
-        of list: NamedList, _ arguments: [String: JSONValue] = [:], isReversed: Bool = false
+        of list: NamedList, _ arguments: [String: ListArgument] = [:], isReversed: Bool = false
     ) throws(PlanFileError) -> [JSONOperation] {
         try environment.read(list.name, arguments, isReversed: isReversed) { () throws(PlanFileError) in
             let filled =
@@ -108,15 +108,15 @@ extension MemberReader {
 
     // MARK: Parameters
 
-    private mutating func arguments(_ name: String) throws(PlanFileError) -> [String: JSONValue] {
+    private mutating func arguments(_ name: String) throws(PlanFileError) -> [String: ListArgument] {
         guard asksFor(name), let value = try optionalValue(name) else { return [:] }
         noteNewWord(name)
         guard let object = value.object else { throw wrongKind("an object", value, at: path.appending(name)) }
-        return Dictionary(object.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+        return Dictionary(object.map { ($0.key, ListArgument($0.value)) }, uniquingKeysWith: { $1 })
     }
 
     /// Fails where a `use` does not give each parameter of its list a value, or gives one that the list lacks.
-    private func require(_ arguments: [String: JSONValue], for list: NamedList) throws(PlanFileError) {
+    private func require(_ arguments: [String: ListArgument], for list: NamedList) throws(PlanFileError) {
         let shown = JSONValue.string(list.name).text()
         for parameter in list.parameters where arguments[parameter] == nil {
             throw error(
@@ -129,14 +129,14 @@ extension MemberReader {
                 list.parameters.isEmpty ? "it has none" : NearestName.hint(for: name, in: list.parameters)
             throw error(
                 .unknownMember, "the list \(shown) has no parameter \(JSONValue.string(name).text()); \(hint)",
-                at: path.appending("with").appending(name), found: value)
+                at: path.appending("with").appending(name), found: value.value)
         }
     }
 
     /// A part of a list with the arguments in the places of its parameters: `"${name}"` is the argument, of any kind;
     /// within a longer text it is a text; `$${` means `${`.
     private func filled(
-        _ value: JSONValue, _ arguments: [String: JSONValue], at place: JSONPointer
+        _ value: JSONValue, _ arguments: [String: ListArgument], at place: JSONPointer
     ) throws(PlanFileError) -> JSONValue {
         if let text = value.string {
             return text.contains("${") ? try filled(text, arguments, at: place, of: value) : value
@@ -164,7 +164,7 @@ extension MemberReader {
     }
 
     private func filled(
-        _ text: String, _ arguments: [String: JSONValue], at place: JSONPointer, of value: JSONValue
+        _ text: String, _ arguments: [String: ListArgument], at place: JSONPointer, of value: JSONValue
     ) throws(PlanFileError) -> JSONValue {
         var (result, rest) = ("", text[...])
         while let start = rest.firstRange(of: "${") {
@@ -183,17 +183,17 @@ extension MemberReader {
                         + NearestName.hint(for: name, in: arguments.keys.inOrder(by: <))
                         + "; for a text with \"${\" in it, write \"$${\"", at: place, found: value)
             }
-            guard environment.count(argument) else {
+            guard environment.countArgument(argument.text.count) else {
                 let most = PlanFileEnvironment.mostArgumentBytes >> 20
                 throw error(
                     .invalidPlan, "parameters put more than \(most) MiB into the lists of the plan", at: place,
                     found: value)
             }
             rest = rest[rest.index(after: end)...]
-            if result.isEmpty, rest.isEmpty, text.hasPrefix("${") { return argument.comingFrom(value) }
-            guard let part = argument.string else {
+            if result.isEmpty, rest.isEmpty, text.hasPrefix("${") { return argument.value.comingFrom(value) }
+            guard let part = argument.value.string else {
                 throw error(
-                    .wrongKind, "within a text, a parameter must be a text, and it is \(argument.kind.phrase)",
+                    .wrongKind, "within a text, a parameter must be a text, and it is \(argument.value.kind.phrase)",
                     at: place, found: value)
             }
             result += part

@@ -8,7 +8,7 @@ final class PlanFileEnvironment {
 
     /// So many bytes parameters may put into lists: an argument that holds the parameter of the list around it twice is
     /// twice as long in each list within.
-    static let mostArgumentBytes = 64 << 20
+    static let mostArgumentBytes = 16 << 20
 
     /// The format of the file: words that are newer are mistakes. Operations that are in no file may use all.
     var format = 2
@@ -36,13 +36,12 @@ final class PlanFileEnvironment {
 
     /// A `use` of a list: what its operations depend on.
     private struct ListUse: Hashable {
-        /// The list and its arguments as JSON: texts of other bytes are others, even where Swift has them for equal.
-        let call: [UInt8]
+        /// Texts of other bytes are others, even where Swift has them for equal.
+        let list: [UInt8]
+        let arguments: [String: [UInt8]]
         let isReversed, isAtRoot: Bool
         let from, to: DateFormat?
     }
-
-    private static let asWritten = WritingStyle(keepsEscapes: true)
 
     /// The operations that uses have inserted, and how many they are with those within them.
     private var knownUses: [ListUse: (operations: [JSONOperation], count: Int)] = [:]
@@ -76,9 +75,9 @@ final class PlanFileEnvironment {
         return !isFull
     }
 
-    /// Counts an argument that takes the place of a parameter, and returns whether there may be so much of them.
-    func count(_ argument: JSONValue) -> Bool {
-        argumentBytes += argument.bytes(in: Self.asWritten).count
+    /// Counts the bytes of an argument that takes the place of a parameter, and returns whether there may be so many.
+    func countArgument(_ bytes: Int) -> Bool {
+        argumentBytes += bytes
         return argumentBytes <= Self.mostArgumentBytes
     }
 
@@ -89,13 +88,12 @@ final class PlanFileEnvironment {
     ///
     /// - `body`: Reads them.
     func read(
-        _ list: String, _ arguments: [String: JSONValue], isReversed: Bool,
+        _ list: String, _ arguments: [String: ListArgument], isReversed: Bool,
         _ body: () throws(PlanFileError) -> [JSONOperation]
     ) throws(PlanFileError) -> [JSONOperation] {
-        let sorted = arguments.inOrder(by: { $0.key < $1.key }).map { JSONValue.array([.string($0), $1]) }
         let use = ListUse(
-            call: JSONValue.array([.string(list), .array(JSONArray(sorted))]).bytes(in: Self.asWritten),
-            isReversed: isReversed, isAtRoot: isAtRoot, from: dates.from, to: dates.to)
+            list: Array(list.utf8), arguments: arguments.mapValues(\.text), isReversed: isReversed, isAtRoot: isAtRoot,
+            from: dates.from, to: dates.to)
         if let known = knownUses[use], operationCount + known.count <= Self.mostOperations {
             operationCount += known.count
             return known.operations
