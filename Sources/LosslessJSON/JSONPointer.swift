@@ -115,7 +115,7 @@ public struct JSONPointer: Sendable, Hashable {
 extension JSONPointer {
     /// Whether both lead to the same place.
     public static func == (lhs: JSONPointer, rhs: JSONPointer) -> Bool {
-        lhs.isScratch == rhs.isScratch && lhs.tokens.elementsEqual(rhs.tokens) { ByteKey($0) == ByteKey($1) }
+        lhs.tokens.count == rhs.tokens.count && lhs.isWithin(rhs, upTo: rhs.tokens.count)
     }
 
     /// Hashes the tokens by their bytes.

@@ -36,33 +36,36 @@ extension Arena {
         touch(self[node].parent)
     }
 
-    /// How far the memory is used.
+    /// How far the memory is used; nodes and bytes have numbers of 32 bits.
     package struct Marks {
-        fileprivate let nodes: Int
-        fileprivate let side: Int
-        fileprivate let foreign: Int
-        fileprivate let foreignKeys: Int
+        fileprivate let nodes: Int32
+        fileprivate let side: UInt32
+        fileprivate let foreign: Int32
+        fileprivate let foreignKeys: Int32
     }
 
     package var marks: Marks {
         Marks(
-            nodes: state.pointee.count, side: state.pointee.sideCount, foreign: state.pointee.foreign.count,
-            foreignKeys: state.pointee.foreignKeys.count)
+            nodes: Int32(truncatingIfNeeded: state.pointee.count),
+            side: UInt32(truncatingIfNeeded: state.pointee.sideCount),
+            foreign: Int32(truncatingIfNeeded: state.pointee.foreign.count),
+            foreignKeys: Int32(truncatingIfNeeded: state.pointee.foreignKeys.count))
     }
 
     /// Releases the nodes made since a mark, none of which is in the document.
     package func release(to marks: Marks) {
-        for (node, _) in state.pointee.tables where Int(node) >= marks.nodes {
-            state.pointee.tables[node] = nil
+        let (nodes, side) = (Int(marks.nodes), Int(marks.side))
+        if !state.pointee.tables.isEmpty {
+            for (node, _) in state.pointee.tables where Int(node) >= nodes { state.pointee.tables[node] = nil }
         }
         // Another arena may have computed scalars behind this place.
-        if state.pointee.isRecording, state.pointee.sideCount > marks.side {
-            state.pointee.recorder?.forget(from: marks.side)
-        }
-        state.pointee.count = marks.nodes
-        state.pointee.sideCount = marks.side
-        state.pointee.foreign.removeLast(state.pointee.foreign.count - marks.foreign)
-        state.pointee.foreignKeys.removeLast(state.pointee.foreignKeys.count - marks.foreignKeys)
+        if state.pointee.isRecording, state.pointee.sideCount > side { state.pointee.recorder?.forget(from: side) }
+        state.pointee.count = nodes
+        state.pointee.sideCount = side
+        let foreign = state.pointee.foreign.count - Int(marks.foreign)
+        if foreign > 0 { state.pointee.foreign.removeLast(foreign) }
+        let keys = state.pointee.foreignKeys.count - Int(marks.foreignKeys)
+        if keys > 0 { state.pointee.foreignKeys.removeLast(keys) }
     }
 
     /// What the memory was before something is tried that may open containers which are there already.
@@ -79,7 +82,7 @@ extension Arena {
 
     /// Releases the nodes made since, unless some of them are the children of a container that was there before.
     package func end(_ trial: Trial) {
-        if Int(state.pointee.lowestOpened) >= trial.marks.nodes { release(to: trial.marks) }
+        if state.pointee.lowestOpened >= trial.marks.nodes { release(to: trial.marks) }
         state.pointee.lowestOpened = min(state.pointee.lowestOpened, trial.lowestOpened)
     }
 }

@@ -26,7 +26,9 @@ struct LossWords {
     let group: String
 
     /// - `detail`: What the reason says of this value, after what it says of all.
-    init(_ reason: String, detail: String = "") { (self.reason, group) = (reason + detail, reason) }
+    init(_ reason: String, detail: String = "") {
+        (self.reason, group) = (detail.isEmpty ? reason : reason + detail, reason)
+    }
 
     init(reason: String, group: String) { (self.reason, self.group) = (reason, group) }
 }

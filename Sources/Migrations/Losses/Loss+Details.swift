@@ -65,6 +65,9 @@ extension Loss {
         /// The operation tried what its own reverse makes of its result.
         static let isTried = Traits(rawValue: 8)
 
+        /// The value was removed, and nothing makes it again.
+        static let isForGood = Traits(rawValue: 32)
+
         /// The version that is written does not know the value, which is true even if a copy of it stays.
         static let isUnknown = Traits(rawValue: 16)
     }

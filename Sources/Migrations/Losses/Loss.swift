@@ -77,7 +77,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
     }
 
     var details: Details {
-        get { storage.details }
+        _read { yield storage.details }
         _modify {
             if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.details) }
             yield &storage.details

@@ -83,9 +83,8 @@ private struct LossParts {
 
         /// Whether a loss differs in its value and its reason only.
         func isLike(_ other: Loss.Details) -> Bool {
-            let known = storage.details
-            return known.operation.isSame(as: other.operation) && known.step.isSame(as: other.step)
-                && known.path == other.path
+            storage.details.operation.isSame(as: other.operation) && storage.details.step.isSame(as: other.step)
+                && storage.details.path == other.path
         }
 
         /// Whether a loss that is like this one has its reason, too.

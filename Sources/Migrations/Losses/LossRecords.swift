@@ -59,10 +59,10 @@ struct LossRecords {
     }
 
     /// Adds losses, marked with their step.
-    mutating func add(_ new: [Loss], of step: (name: String, from: String)) {
+    mutating func add(_ new: consuming [Loss], of step: (name: String, from: String)) {
         if new.isEmpty { return }
         let count = losses.count
-        losses += new
+        if count == 0 { losses = new } else { losses += new }
         for index in losses.indices.dropFirst(count) {
             (losses[index].step, losses[index].version) = (step.name, step.from)
         }

@@ -11,11 +11,14 @@ struct DifferingPlaces {
     private var differing: [[PlaceToken]]
     private var scope: [PlaceToken] = []
     private var areUsed = false
+    private var exception: ObjectIdentifier?
     private let purpose: Purpose
 
     private enum Purpose {
         /// Whether the places that are given are used.
         case given
+        /// Whether the order of the elements there is.
+        case order
         /// The operations of the way back, in order: what they add or reorder, and later ones use.
         case wayBack
         /// The operations of the way there, from the last one on: what they reorder stays so for the reverses of those
@@ -30,10 +33,8 @@ struct DifferingPlaces {
     static func areUsed(wayThere: [JSONOperation], wayBack: [JSONOperation], marks: [JSONPointer]) -> Bool {
         if (wayThere + wayBack).contains(where: \.mayMeetItself) { return true }
         if !marks.isEmpty {
-            var look = DifferingPlaces(.given, marks.map { $0.tokens.map { PlaceToken($0) } })
-            look.run(wayThere)
-            look.run(wayBack)
-            if look.areUsed { return true }
+            let marks = marks.map { $0.tokens.map { PlaceToken($0) } }
+            if areUsed(marks, by: wayThere) || areUsed(marks, by: wayBack) { return true }
         }
         for (purpose, operations) in [(Purpose.wayBack, wayBack), (.wayThere, wayThere)] {
             var look = DifferingPlaces(purpose, [])
@@ -43,16 +44,33 @@ struct DifferingPlaces {
         return false
     }
 
+    /// Whether operations may use some places, or something within or around them.
+    ///
+    /// - Parameters:
+    ///   - forOrder: Whether only the order of the elements there matters, and what is in them does not.
+    ///   - exception: An operation that does not count.
+    /// - Complexity: O(operations × places)
+    static func areUsed(
+        _ places: [[PlaceToken]], forOrder: Bool = false, by operations: [JSONOperation],
+        except exception: JSONOperation? = nil
+    ) -> Bool {
+        var look = DifferingPlaces(forOrder ? .order : .given, places)
+        look.exception = exception?.identity
+        look.run(operations)
+        return look.areUsed
+    }
+
     private init(_ purpose: Purpose, _ differing: [[PlaceToken]]) {
         (self.purpose, self.differing) = (purpose, differing)
     }
 
     private mutating func run(_ operations: [JSONOperation]) {
         for operation in purpose == .wayThere ? operations.reversed() : operations where operation.runs && !areUsed {
+            if operation.identity == exception { continue }
             if !differing.isEmpty || !operation.inner.isEmpty {
                 for effect in operation.effectsOfParts { look(effect) }
             }
-            if purpose == .given { continue }
+            if purpose == .given || purpose == .order { continue }
             var places = operation.placesOfAnyOrder
             if purpose == .wayBack { places += operation.placesThatMayBeAdded }
             differing += places.map { place($0) }
@@ -103,11 +121,16 @@ struct DifferingPlaces {
 
     /// - `orWithin`: Whether a value within the place is used too.
     private mutating func use(_ path: JSONPointer, orWithin: Bool = true) {
+        // To go through a container, or to need one, is no use of the order in it.
+        if purpose == .order, !orWithin { return }
         if isUsed(place(path), orWithin: orWithin) { areUsed = true }
     }
 
     private func isUsed(_ place: [PlaceToken], orWithin: Bool = true) -> Bool {
-        differing.contains { added in added.mayMeet(place) { orWithin || $0 <= $1 } }
+        differing.contains { added in
+            let isInEach = purpose == .order && place.count > added.count && place[added.count] == .each
+            return !isInEach && added.mayMeet(place) { orWithin || $0 <= $1 }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ struct VersionPath: Sendable {
     /// The steps from there, in one piece where the versions are a line.
     let rest: [Range<Int>]
 
-    var isEmpty: Bool { normalizing.isEmpty && rest.allSatisfy(\.isEmpty) }
+    var isEmpty: Bool { normalizing.isEmpty && rest.allSatisfy { $0.isEmpty } }
 }
 
 /// The ways from all versions of a plan to one of them.

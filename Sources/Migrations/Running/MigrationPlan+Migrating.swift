@@ -123,7 +123,7 @@ extension MigrationPlan {
         if isJudged {
             // Errors of a model that becomes a document are reported as those of steps are.
             let result = try locating(path, document.bytes) { () throws(MigrationError) in try state.memory(path.to) }
-            lost = judge.losses(of: .value(document.root), becoming: result.arena, state.records)
+            lost = judge.losses(ofRun: .value(document.root), becoming: result.arena, state.records)
         }
         let losses = Loss.inDocumentOrder(lost, document.bytes)
         if let bytes {

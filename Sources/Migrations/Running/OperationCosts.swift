@@ -116,7 +116,7 @@ extension MigrationPlan {
                 }
                 meter.measure("find losses") {
                     guard judge.isNeeded(records) else { return }
-                    _ = judge.losses(of: .value(document.root), becoming: memory.arena, records)
+                    _ = judge.losses(ofRun: .value(document.root), becoming: memory.arena, records)
                 }
             }
             meter.runs += 1

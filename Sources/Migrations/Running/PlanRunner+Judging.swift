@@ -35,11 +35,17 @@ extension PlanRunner {
     }
 
     /// The losses of the document in the arena.
-    func losses(_ judging: Judging, _ records: LossRecords, _ arena: Arena) -> [Loss] {
+    ///
+    /// - `isRestored`: Whether the steps are not all that was done to it.
+    func losses(_ judging: Judging, _ records: LossRecords, _ arena: Arena, isRestored: Bool = false) -> [Loss] {
         guard options.judgesLosses, judging.isNeeded(records) else { return [] }
+        let (judge, document) = (judging.judge, LossJudge.Document.read(by: arena))
+        if !judging.isAlways, !isRestored, let known = judge.certainLosses(of: document, becoming: arena, records) {
+            return known
+        }
         var records = records
         records.isInDoubt = true
-        return judging.judge.losses(of: .read(by: arena), becoming: arena, records)
+        return judge.losses(of: document, becoming: arena, records)
     }
 
     /// Puts into the document what it has to carry; `nil` where the plan has to do that, or to refuse the document for

@@ -286,7 +286,7 @@ final class PlanRunner: LineRunner {
         }
         guard let records = try run(way, judging, of: version, text) else { return nil }
         let outdated = restored(restoring, judging)
-        let losses = losses(judging, records, arena)
+        let losses = losses(judging, records, arena, isRestored: restoring != nil)
         guard let carried = carry(losses, judging, records), putBack(restoring, losses) else { return nil }
         if isCompared {
             arena.writeDocument()

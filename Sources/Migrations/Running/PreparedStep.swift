@@ -87,7 +87,7 @@ final class PreparedStep {
         environment.beginBridges(of: name)
         defer {
             (context.deferred, context.observer, context.reached, context.left) = (nil, nil, nil, nil)
-            context.endScratch()
+            memory.arena.scratch = .none  // The step is at its end.
         }
         // A part of a document names its version only if it named one before. A result of one is judged as a whole.
         let isMarked =
@@ -111,7 +111,7 @@ final class PreparedStep {
             }
             try MigrationPlan.mark(arena, manner.saysVersionAsString ? marksAsString : marks, at: given)
         }
-        records.add(context, (name, step.from))
+        context.addRecords(to: &records, of: (name, step.from))
     }
 
     /// Whether the document names another version, or this one in another way, which the version after it overwrites.
@@ -191,14 +191,16 @@ extension PreparedStep {
     }
 }
 
-extension LossRecords {
-    /// Adds what a step has recorded.
-    fileprivate mutating func add(_ context: OperationContext, _ step: (name: String, from: String)) {
-        if !context.anyOrders.isEmpty { anyOrders += context.anyOrders }
-        fates.add(context.fates)
-        add(context.losses, of: step)
+extension OperationContext {
+    /// Adds what a step has recorded, and forgets it.
+    fileprivate mutating func addRecords(to records: inout LossRecords, of step: (name: String, from: String)) {
+        if !anyOrders.isEmpty { records.anyOrders += anyOrders }
+        if !fates.isEmpty { records.fates.add(fates) }
+        if !losses.isEmpty { records.add(takeLosses(), of: step) }
     }
+}
 
+extension LossRecords {
     /// Adds losses, marked with their step.
     mutating func add(_ new: [Loss], of step: MigrationPath.Step) { add(new, of: (step.name, step.from)) }
 }

@@ -68,17 +68,17 @@ extension Arena {
     /// - `numbers`: The numbers of the root, of the values on the way and of the value itself among their siblings, if
     ///   they are known: to count an element takes time for those before it.
     package func pointer(to node: NodeID, from root: NodeID = .none, _ numbers: ArraySlice<Int>? = nil) -> JSONPointer {
-        var (tokens, node) = ([String](), node)
-        while true {
-            let parent = node == root ? .none : self[node].parent
-            if parent.isNone { return JSONPointer(tokens.reversed()) }
-            if self[parent].isObject {
-                tokens.append(key(of: node))
-            } else {
-                tokens.append(String(numbers.map { $0[$0.endIndex - 1 - tokens.count] } ?? place(of: node, in: parent)))
-            }
+        var (count, ancestor) = (0, node)
+        while ancestor != root, !self[ancestor].parent.isNone { (count, ancestor) = (count + 1, self[ancestor].parent) }
+        var (tokens, node) = ([String](repeating: "", count: count), node)
+        for level in 0..<count {
+            let parent = self[node].parent
+            let number = numbers.map { $0[$0.endIndex - 1 - level] }
+            tokens[count - 1 - level] =
+                self[parent].isObject ? key(of: node) : String(number ?? place(of: node, in: parent))
             node = parent
         }
+        return JSONPointer(tokens)
     }
 
     /// The number of an element in its array. O(elements before it)

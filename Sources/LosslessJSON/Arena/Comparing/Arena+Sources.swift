@@ -27,6 +27,12 @@ extension Arena {
         return value.source
     }
 
+    /// The node of the index that an array was, whatever was done to it; `nil` for one that was made.
+    package func sourceOfArray(_ node: NodeID) -> UInt32? {
+        let value = self[node]
+        return value.isArray && value.source != ArenaNode.noPlace ? value.source : nil
+    }
+
     /// The node of the index that a child of a closed container was.
     package func source(of child: NodeID) -> UInt32 { self[child].source }
 
@@ -51,6 +57,27 @@ extension Arena {
     /// The token of the path to a child, by the nodes of both in the index, and the number of the child.
     package func token(of child: UInt32, _ element: Int, in container: UInt32) -> String {
         state.pointee.index[Int(container)].isObject ? key(at: child &- 1) : String(element)
+    }
+
+    /// Whether a value that begins at a byte of the text is in another one: in a container that is as it was, or as a
+    /// node for which a function returns true. Values with deferred changes are not examined. O(values that have nodes)
+    package func holds(valueFrom offset: Int, in root: NodeID, where isSame: (NodeID) -> Bool) -> Bool {
+        var node = root
+        while true {
+            var child = NodeID.none
+            if let span = untouchedSpan(of: node) {
+                if span.contains(offset) { return true }
+            } else {
+                if self[node].origin == UInt32(truncatingIfNeeded: offset), isSame(node) { return true }
+                if !self[node].isDeferred { child = firstChild(of: node) }
+            }
+            while child.isNone {
+                if node == root { return false }
+                child = self[node].next
+                if child.isNone { node = self[node].parent }
+            }
+            node = child
+        }
     }
 
     /// Whether a value, or one in it, comes from a part of the text. O(values)

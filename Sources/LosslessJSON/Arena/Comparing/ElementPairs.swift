@@ -56,6 +56,16 @@ package struct ElementPairs {
     }
 
     private mutating func pairByOrigin(_ old: [Int?], _ new: [Int?], _ isFree: inout [Bool]) {
+        if old.count * new.count <= 64 {
+            // Fewer looks than a table takes.
+            for (index, offset) in old.enumerated() {
+                guard let offset else { continue }
+                if let partner = new.indices.first(where: { isFree[$0] && new[$0] == offset }) {
+                    pair(index, with: partner, &isFree)
+                }
+            }
+            return
+        }
         var descendants: [Int: [Int]] = [:]
         for (index, offset) in new.enumerated().reversed() {
             if let offset { descendants[offset, default: []].append(index) }

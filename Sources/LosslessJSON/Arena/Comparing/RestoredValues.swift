@@ -36,22 +36,45 @@ package struct RestoredValues {
         let other: NodeID
         /// The child of the other container that is probably next.
         var next: NodeID
+        /// How many children have been compared, and how many of them have a partner.
+        var number: Int32 = 0
+        var paired: Int32 = 0
         /// The partners of the elements, if they do not simply follow each other.
         var partners: [NodeID]?
-        var number = 0
-        /// How many children have a partner.
-        var paired = 0
         /// The children of a container whose changes are deferred.
         var deferred: DeferredFrame?
         /// One child whose changes are deferred, of a container that others have looked into.
         var single: SingleFrame?
         let marks: (before: Arena.Marks, after: Arena.Marks)
 
+        /// The next child that is not, at a glance, as it was, and its partner or `none`.
+        mutating func nextDiffering(
+            _ before: Arena, _ after: Arena, _ haveOneText: Bool
+        ) -> (child: NodeID, partner: NodeID)? {
+            while !child.isNone {
+                let current = child
+                child = before[current].next
+                let partner = partner(of: current, before, after, haveOneText)
+                if !partner.isNone {
+                    paired += 1
+                    let (left, right) = (before.at(current), after.at(partner))
+                    if haveOneText, left.pointee.form == .indexed, right.pointee.form == .indexed,
+                        left.pointee.source == right.pointee.source, !left.pointee.isDirty
+                    {
+                        continue
+                    }
+                }
+                return (current, partner)
+            }
+            return nil
+        }
+
         /// The partner of a child, or `none`.
-        mutating func partner(of child: NodeID, _ before: Arena, _ after: Arena, _ haveOneText: Bool) -> NodeID {
+        private mutating func partner(of child: NodeID, _ before: Arena, _ after: Arena, _ haveOneText: Bool) -> NodeID
+        {
             if let partners {
                 defer { number += 1 }
-                return partners[number]
+                return partners[Int(number)]
             }
             if other.isNone { return .none }
             let isMember = before[child].hasKey
@@ -68,7 +91,7 @@ package struct RestoredValues {
     }
 
     /// How far a container is whose children are changed one after another.
-    private struct DeferredFrame {
+    private final class DeferredFrame {
         /// The container in the document, and where it is.
         let old: NodeID
         let path: JSONPointer
@@ -77,18 +100,30 @@ package struct RestoredValues {
         let list: UInt32
         /// The child that is being compared, and how many values had been lost before.
         var current: (child: DeferredChild, marks: DeferredMarks, lost: Int)?
+
+        init(_ old: NodeID, at path: JSONPointer, _ children: DeferredChildren, _ list: UInt32) {
+            (self.old, self.path, self.children, self.list) = (old, path, children, list)
+        }
     }
 
     private typealias DeferredMarks = (before: Arena.DeferralMarks, after: Arena.DeferralMarks)
 
     /// A child whose changes are deferred, as it was before it was compared.
-    private struct SingleFrame {
+    private final class SingleFrame {
         let child: DeferredChild
         let container: JSONPointer
         let old: (id: NodeID, node: ArenaNode)
         let new: (id: NodeID, node: ArenaNode)
         let marks: DeferredMarks
         let lost: Int
+
+        init(
+            _ child: DeferredChild, in container: JSONPointer, old: (NodeID, ArenaNode), new: (NodeID, ArenaNode),
+            _ marks: DeferredMarks, lost: Int
+        ) {
+            (self.child, self.container, self.old, self.new) = (child, container, old, new)
+            (self.marks, self.lost) = (marks, lost)
+        }
     }
 
     /// The values of a document that are lost, in its order.
@@ -142,6 +177,7 @@ package struct RestoredValues {
     ) {
         (self.before, self.after, self.observer, self.note) = (before, after, observer, note)
         haveOneText = before.state.pointee.index == after.state.pointee.index && before.hasText
+        frames.reserveCapacity(8)
         self.orderIsIrrelevant = Set(orderIsIrrelevant)
     }
 
@@ -156,19 +192,15 @@ package struct RestoredValues {
                 frames.removeLast()
                 continue
             }
-            let child = frames[last].child
-            if child.isNone {
+            guard let (child, partner) = frames[last].nextDiffering(before, after, haveOneText) else {
                 let done = frames.removeLast()
-                if note != nil, !done.other.isNone, done.paired < after.count(of: done.other) { add(done) }
+                if note != nil, !done.other.isNone, Int(done.paired) < after.count(of: done.other) { add(done) }
                 // Who takes the differences looks at the values around them, among them those of this container.
                 if note != nil { continue }
                 before.release(to: done.marks.before)
                 after.release(to: done.marks.after)
                 continue
             }
-            frames[last].child = before[child].next
-            let partner = frames[last].partner(of: child, before, after, haveOneText)
-            if !partner.isNone { frames[last].paired += 1 }
             compare(child, partner)
         }
     }
@@ -250,7 +282,7 @@ package struct RestoredValues {
         }
         if areAlike {
             frame.child = .none
-            frame.paired = elements.count
+            frame.paired = Int32(truncatingIfNeeded: elements.count)
             return
         }
         let pairs = ElementPairs(
@@ -283,8 +315,7 @@ package struct RestoredValues {
     private func deferredFrame(_ old: NodeID, _ new: NodeID) -> DeferredFrame? {
         guard observer != nil, haveOneText, !new.isNone, let list = after.listForChildren(of: new) else { return nil }
         guard before[old].form == .indexed, before[old].source == after[new].source else { return nil }
-        return DeferredFrame(
-            old: old, path: before.pointer(to: old), children: after.takeDeferredChildren(of: new), list: list)
+        return DeferredFrame(old, at: before.pointer(to: old), after.takeDeferredChildren(of: new), list)
     }
 
     /// Makes the changes to a child of an open container, and begins to compare it; `false` where the child must be
@@ -305,8 +336,7 @@ package struct RestoredValues {
         }
         var frame = Frame(old: old, child: .none, other: new, next: .none, marks: (before.marks, after.marks))
         frame.single = SingleFrame(
-            child: child, container: container.path, old: (old, left), new: (new, right), marks: marks,
-            lost: lost.count)
+            child, in: container.path, old: (old, left), new: (new, right), marks, lost: lost.count)
         frames.append(frame)
         begin(child, in: container.path, observer)
         after.makeDeferred(new)
@@ -353,7 +383,7 @@ package struct RestoredValues {
 
     /// Ends the comparison of a child, and begins that of the next one; `false` where its changes fail.
     private mutating func compareNextChild(_ last: Int) -> Bool {
-        guard var deferred = frames[last].deferred, let observer else { return false }
+        guard let deferred = frames[last].deferred, let observer else { return false }
         let container = frames[last].other
         if let (child, marks, count) = deferred.current {
             deferred.current = nil
@@ -378,12 +408,8 @@ package struct RestoredValues {
             defer { before.release(to: marks) }
             return before.pointer(to: before.deferredChild(source, of: deferred.old, element))
         }
-        if isTold {
-            frames[last].deferred = deferred
-            return true
-        }
+        if isTold { return true }
         deferred.current = (child, (before.deferralMarks, after.deferralMarks), lost.count)
-        frames[last].deferred = deferred
         let old = before.deferredChild(source, of: deferred.old, element)
         let new = after.deferredChild(source, of: container, element)
         begin(child, in: deferred.path, observer)

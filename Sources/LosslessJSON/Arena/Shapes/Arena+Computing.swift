@@ -1,8 +1,8 @@
 /// Scalars that are made of the characters of others, so that they can be made again for the next document of a shape.
 extension Arena {
     /// Gives a place what is computed of its characters; `false`, with nothing changed, where more is to be done.
-    package func compute<Computation: ScalarComputation>(_ node: NodeID, by computation: Computation) -> Bool {
-        compute(node, by: computation) { characters, kind, result -> ScalarOutcome<Computation>? in
+    package func compute(_ node: NodeID, by computation: some ScalarComputation) -> Bool {
+        compute(node, by: computation) { characters, kind, result -> ScalarOutcome? in
             computation.compute(characters, of: kind, to: &result).map { .exact($0) }
         }
     }
@@ -23,9 +23,9 @@ extension Arena {
     /// Gives a place what a function makes of its characters; `false`, with nothing changed, where that is nothing.
     ///
     /// - `computation`: The computation for scalars that the way back restores.
-    package func compute<Losing: ScalarComputation>(
+    package func compute(
         _ node: NodeID, by computation: some ScalarComputation,
-        _ make: (UnsafeBufferPointer<UInt8>, JSONKind, inout [UInt8]) -> ScalarOutcome<Losing>?
+        _ make: (UnsafeBufferPointer<UInt8>, JSONKind, inout [UInt8]) -> ScalarOutcome?
     ) -> Bool {
         let old = self[node]
         if state.pointee.isRecording, undo(node, old, computation) { return true }

@@ -70,11 +70,11 @@ extension ScalarCombination {
 }
 
 /// What a computation was for a scalar.
-package enum ScalarOutcome<Losing: ScalarComputation> {
+package enum ScalarOutcome {
     /// The way back restores the scalar.
     case exact(JSONKind)
     /// It does not, and for scalars like this one there is this computation.
-    case losing(JSONKind, Losing)
+    case losing(JSONKind, any ScalarComputation)
 }
 
 /// A decision of an operation that depends on several scalars and on nothing but their characters: their order.

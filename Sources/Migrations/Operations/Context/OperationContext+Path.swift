@@ -5,8 +5,15 @@ extension OperationContext {
     /// The way from the root to the value that operations are applied to.
     var path: JSONPointer { path(of: steps[...]) }
 
-    func path(of steps: ArraySlice<PathStep>) -> JSONPointer {
+    /// A place relative to the current one, from the root.
+    func path(to place: JSONPointer) -> JSONPointer {
+        steps.isEmpty || place.isScratch ? place : path(of: steps[...], to: place)
+    }
+
+    /// - `place`: A place relative to the one that the steps lead to.
+    func path(of steps: ArraySlice<PathStep>, to place: JSONPointer = .root) -> JSONPointer {
         var (tokens, isScratch): ([String], Bool) = ([], false)
+        tokens.reserveCapacity(steps.count + place.tokens.count)
         for step in steps {
             switch step {
             case .pointer(let pointer) where pointer.isScratch: (tokens, isScratch) = (pointer.tokens, true)
@@ -16,6 +23,7 @@ extension OperationContext {
             case .deep(let places, let number): tokens += places.pointer(to: number, in: arena).tokens
             }
         }
+        tokens += place.tokens
         return JSONPointer(tokens, isScratch: isScratch)
     }
 

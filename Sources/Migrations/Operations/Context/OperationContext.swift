@@ -258,9 +258,6 @@ struct OperationContext {
         lookups = LookupCache()
     }
 
-    /// Forgets the scratch values: the step is at its end.
-    func endScratch() { arena.scratch = .none }
-
     // MARK: The path
 
     /// Fixes the path: the keys on it may change later.
@@ -287,6 +284,13 @@ struct OperationContext {
         if losses.count > marks.losses { arena.giveUpRecording() }
         losses.removeLast(losses.count - marks.losses)
         anyOrders.removeLast(anyOrders.count - marks.anyOrders)
+    }
+
+    /// The losses so far, which are then forgotten.
+    mutating func takeLosses() -> [Loss] {
+        var taken: [Loss] = []
+        swap(&taken, &losses)
+        return taken
     }
 
     /// Forgets all that has been recorded, which others have taken.
@@ -318,7 +322,7 @@ struct OperationContext {
         _ computation: LossComputation? = nil
     ) {
         if !recordsLosses { return }
-        let place = path.appending(pointer)
+        let place = path(to: pointer)
         // A scratch value may still come from the document.
         if place.isScratch { return doubt() }
         var loss = Loss(path: place, value: value, reason: words.reason, group: words.group)

@@ -67,7 +67,7 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
     private func reformat(_ place: NodeID, _ context: inout OperationContext) -> Bool {
         let arena = context.arena
         var loss: (existing: JSONValue, outcome: DateReformatting.Outcome, computation: LosingDate)?
-        let isDone = arena.compute(place, by: self) { characters, kind, result -> ScalarOutcome<LosingDate>? in
+        let isDone = arena.compute(place, by: self) { characters, kind, result -> ScalarOutcome? in
             let outcome = reformatting.append(characters, of: kind, to: &result)
             switch outcome {
             case .exact: return .exact(reformatting.kind)

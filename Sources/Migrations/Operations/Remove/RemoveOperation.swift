@@ -93,6 +93,9 @@ struct RemoveOperation: OperationBody {
     var different: JSONOperation.DifferenceRule = .remove
     let rules: Rules
 
+    /// Whether the value is removed, and nothing else, and nothing makes it again.
+    var removesForGood: Bool { restoredBy == .nothing && different == .remove && !rules.makesParents }
+
     var description: String { "remove \(path.shown)" }
     var written: [JSONPointer] { [path] }
     var newWord: String? {
@@ -130,7 +133,9 @@ struct RemoveOperation: OperationBody {
                 context.lose(
                     existing, at: path, why, detail: detail, reason == nil ? .isAboutWayBack : .isInWordsOfPlan)
             }
-        case .nothing: context.lose(place, at: path, fixedLossReason ?? "", reason == nil ? [] : .isInWordsOfPlan)
+        case .nothing:
+            context.lose(
+                place, at: path, fixedLossReason ?? "", reason == nil ? .isForGood : [.isForGood, .isInWordsOfPlan])
         case .constant:
             context.lose(place, at: path, fixedLossReason ?? "", reason == nil ? .isAboutWayBack : .isInWordsOfPlan)
         }

@@ -7,8 +7,8 @@ struct LossAttribution {
     private var back: RecordTable
     private let isOwnWayBack: Bool
 
-    /// The numbers of the records of the way there that were taken.
-    private(set) var used: Set<Int> = []
+    /// Which of the records of the way there were taken.
+    private(set) var isUsed: [Bool]
 
     /// Whether it was not enough to compare the places of lost and recorded values.
     var hasLookedIntoValues: Bool { there.hasLookedIntoValues || back.hasLookedIntoValues }
@@ -31,6 +31,7 @@ struct LossAttribution {
     init(_ there: [Loss], _ back: [Loss], isOwnWayBack: Bool) {
         (self.there, self.back) = (RecordTable(there, isOwnWayBack), RecordTable(back, isOwnWayBack))
         self.isOwnWayBack = isOwnWayBack
+        isUsed = [Bool](repeating: false, count: there.count)
     }
 
     /// The record of a lost value; `nil` if no operation has noticed.
@@ -49,7 +50,7 @@ struct LossAttribution {
             // The value removed from another place may be the copy: then the way back lost the value.
             let isOfCopy = isCopied && record.path != lost.path && back.number(of: lost) != nil
             if !isOfCopy, isTrue || !isKept || record.isReportedByBridge {
-                used.insert(number)
+                isUsed[number] = true
                 return Finding(
                     record: record, isReason: isTrue || record.isReportedByBridge, isOfWayBack: false,
                     isChanged: relation == .itself && record.traits.contains(.isChange))

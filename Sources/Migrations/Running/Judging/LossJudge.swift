@@ -26,10 +26,12 @@ final class LossJudge {
     private lazy var marks = plan.marks(of: path.from).map(\.pointer)
     /// What would name the version in documents that need not name it.
     private lazy var needlessMarks = plan.needlessMarks(of: path.from)
-    private lazy var needsJudging = plan.needsJudging(path) || sortsMembers
+    private(set) lazy var needsJudging = plan.needsJudging(path) || sortsMembers
     /// Whether a document that comes back may not be recognized as one of its version, which it does not name.
-    private lazy var mustBeRecognized =
+    private(set) lazy var mustBeRecognized =
         environment.mustBeRecognized && path.from != path.to && plan.recognizesByContents(path.from)
+
+    private(set) lazy var certain = findCertainLosses()
 
     /// Whether the way back begins with sorted members, and shows that.
     private(set) lazy var sortsMembers = plan.showsSortedMembers(over: path, environment)
@@ -51,32 +53,6 @@ final class LossJudge {
     private func made(_ way: PreparedPath) -> PreparedPath {
         made.append(way)
         return way
-    }
-
-    /// A document as it was given.
-    enum Document {
-        case value(JSONValue)
-        /// The document that an arena has read, without the changes that were made there.
-        case read(by: Arena)
-        /// A value that an arena has read in another document, by its node in the index.
-        case part(of: Arena, UInt32)
-
-        func begin(in arena: Arena) {
-            switch self {
-            case .value(let value): arena.begin(value)
-            case .read(let reader): arena.begin(asReadBy: reader)
-            case .part(let reader, let source): arena.begin(asReadBy: reader, at: source)
-            }
-        }
-
-        /// The whole document.
-        var root: JSONValue {
-            switch self {
-            case .value(let value): value
-            case .read(let reader): reader.documentValue
-            case .part(let reader, let source): reader.valueAsRead(at: source)
-            }
-        }
     }
 
     /// Whether what an operation declares about its own way back is true: that is the way back.
@@ -146,12 +122,16 @@ final class LossJudge {
     }
 
     /// The judged document.
-    private struct Case {
+    private final class Case {
         let document: Document
         let result: Arena
         let records: LossRecords
         /// Whether the way back skips what the way there could not make.
         var toleratesAbsence = false
+
+        init(document: Document, result: Arena, records: LossRecords) {
+            (self.document, self.result, self.records) = (document, result, records)
+        }
     }
 
     /// Takes the result of a document back, and compares.
@@ -161,7 +141,6 @@ final class LossJudge {
     private func losses(
         _ judged: Case, goingBack way: PreparedPath, toleratesAbsence: Bool = false
     ) throws(MigrationError) -> [Loss] {
-        var judged = judged
         judged.toleratesAbsence = toleratesAbsence
         return try goBack(way, from: judged.result, toleratesAbsence: toleratesAbsence) { losses(judged, $0, $1) }
     }
@@ -257,7 +236,7 @@ final class LossJudge {
     private func name(_ lost: [LostValue], _ judged: Case, hasWayBack: Bool, _ recordsBack: LossRecords) -> [Loss] {
         var records = judged.records.losses
         if lost.isEmpty, !records.contains(where: \.isReportedByBridge) { return [] }
-        var (losses, told) = attribute(lost, judged, hasWayBack: hasWayBack, records, recordsBack.losses)
+        var (losses, isTold) = attribute(lost, judged, hasWayBack: hasWayBack, records, recordsBack.losses)
         if losses.contains(where: { $0.step == nil }) {
             judged.result.noteLayout()
             let tracer = LossTracer(
@@ -268,20 +247,20 @@ final class LossJudge {
                 records = trace.there
                 let again = attribute(lost, judged, hasWayBack: hasWayBack, records, trace.back)
                 losses = zip(losses, again.losses).map { $0.step == nil ? $1 : $0 }
-                told = again.told
+                isTold = again.isTold
             }
             trace.search.name(&losses)
         }
-        for (number, said) in records.enumerated() where said.isReportedByBridge && !told.contains(number) {
+        for (number, said) in records.enumerated() where said.isReportedByBridge && !isTold[number] {
             losses.append(said.inDocument(judged.document.root))
         }
         return losses
     }
 
-    /// Gives each lost value what one of the records says; also the numbers of the records that were taken.
+    /// Gives each lost value what one of the records says; also which of the records were taken.
     private func attribute(
         _ lost: [LostValue], _ judged: Case, hasWayBack: Bool, _ records: [Loss], _ recordsBack: [Loss]
-    ) -> (losses: [Loss], told: Set<Int>) {
+    ) -> (losses: [Loss], isTold: [Bool]) {
         var attribution = LossAttribution(records, recordsBack, isOwnWayBack: hasWayBack && isOwnWayBack)
         let result = judged.result
         let left = hasWayBack && mayCopy ? RemainingValues(in: result) : nil
@@ -291,7 +270,7 @@ final class LossJudge {
             return Loss(lost, hasWayBack: hasWayBack, isKept: isKept, found)
         }
         if attribution.hasLookedIntoValues { result.noteLayout() }
-        return (losses, attribution.used)
+        return (losses, attribution.isUsed)
     }
 
     /// Looks at a document in an arena, for so long.

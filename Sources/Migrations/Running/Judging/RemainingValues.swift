@@ -4,15 +4,22 @@ import VersionedCodec
 final class RemainingValues {
     private let arena: Arena
     private let root: NodeID
-    /// The values that steps have reached, by the places that they come from; made when it is first needed.
+    /// The values that steps have reached, by the places that they come from; made when a few have been searched for.
     private lazy var values = look()
+    private var searches = 0
+
+    private static let few = 4
 
     /// - `root`: The node to search; `nil`: the whole document.
     init(in arena: Arena, below root: NodeID? = nil) { (self.arena, self.root) = (arena, root ?? arena.root) }
 
-    /// Whether a value is anywhere, as it was. O(log values); the first time, O(values that steps have reached)
+    /// Whether a value is anywhere, as it was. O(log values); the first times, O(values that steps have reached)
     func hold(_ lost: LostValue) -> Bool {
         guard !lost.isOrder, let offset = lost.value.sourceOffset else { return false }
+        searches += 1
+        if searches <= Self.few {
+            return arena.holds(valueFrom: offset, in: root) { lost.isSame(as: $0, in: arena) }
+        }
         let place = values.untouched.partitioningIndex { $0.lowerBound > offset }
         if place > 0, values.untouched[place - 1].contains(offset) { return true }
         let first = values.reached.partitioningIndex { $0.origin >= offset }
