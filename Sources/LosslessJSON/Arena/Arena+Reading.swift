@@ -120,8 +120,8 @@ extension Arena {
     func key(at place: UInt32) -> String {
         let key = state.pointee.index[Int(place)]
         let bytes = UnsafeBufferPointer(rebasing: state.pointee.text[key.content])
-        return String(
-            decoding: key.isEscaped ? Unescaping.characters(of: bytes)[...] : ArraySlice(bytes), as: UTF8.self)
+        if key.isEscaped { return String(decoding: Unescaping.characters(of: bytes), as: UTF8.self) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The byte of the text at which the key of a member begins; `nil` if the member has another key.

@@ -19,9 +19,12 @@ extension PlanRunner {
     private func detectedVersion(_ arena: Arena) -> Version? {
         if let explicit { return explicit }
         if goesByTheFieldAlone, let location, let number = version(arena, at: location.pointer) {
-            return Version(
+            if let known = versionsOfField[number] { return known }
+            let version = Version(
                 number: number, detected: DetectedVersion(label: labels[number], source: .field(location.pointer)),
                 of: plan)
+            versionsOfField[number] = version
+            return version
         }
         guard let detected = plan.detector.detect(in: arena, knowing: options.hints),
             let number = plan.places[detected.label]

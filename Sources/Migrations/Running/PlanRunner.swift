@@ -28,6 +28,8 @@ final class PlanRunner: LineRunner {
     private let ways: [VersionPath?]
     /// The versions by their labels, if there are many.
     let said: ValueIndex?
+    /// The versions that documents have named, by their numbers.
+    var versionsOfField: [Int: Version] = [:]
     /// Whether one look at a member finds the version of a document.
     let goesByTheFieldAlone: Bool
     let explicit: Version?

@@ -88,10 +88,23 @@ extension Arena {
     /// The first colon and the first comma of a text on one line, with the space around them.
     var spacedMarks: (colon: String, comma: String) {
         if let known = state.pointee.spacedMarks { return known }
-        let (colon, comma, end) = WritingStyle.marks(in: state.pointee.text)
+        let (colon, comma, end) = bareMarks.map { (":", ",", $0) } ?? WritingStyle.marks(in: state.pointee.text)
         noteLayout(before: end)
         state.pointee.spacedMarks = (colon, comma)
         return (colon, comma)
+    }
+
+    /// The end of the first comma, where that and the first colon have no space around them, as the index shows: the
+    /// document is an object whose first member is a scalar. `nil` elsewhere.
+    private var bareMarks: Int? {
+        let index = state.pointee.index
+        let root = index[Int(DocumentIndex.root)]
+        guard state.pointee.isIndexWhole, root.isObject, root.next > 4 else { return nil }
+        let (key, value, next) = (index[1].span, index[2], index[3].span)
+        guard !value.isContainer, value.span.lowerBound == key.upperBound + 1,
+            next.lowerBound == value.span.upperBound + 1
+        else { return nil }
+        return next.lowerBound
     }
 
     /// The style of the text, found when something new needs it.

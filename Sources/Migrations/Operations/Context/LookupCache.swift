@@ -21,15 +21,14 @@ final class LookupCache {
     }
 
     /// Whether nothing has been looked up.
-    var isEmpty: Bool {
-        values.isEmpty && seenTables.isEmpty && tables.isEmpty && rangeTables.isEmpty && outcomes.isEmpty
-    }
+    private(set) var isEmpty = true
 
     /// The value at a place of the document.
     func value(at place: JSONPointer, _ find: () -> JSONValue?) -> JSONValue? {
         if let known = values.first(where: { $0.place == place }) { return known.value }
         let value = find()
         values.append((place, value))
+        isEmpty = false
         return value
     }
 
@@ -38,6 +37,7 @@ final class LookupCache {
         if let known = seenTables.first(where: { $0.place == place }) { return known.table }
         let table = find()
         seenTables.append((place, table))
+        isEmpty = false
         return table
     }
 
@@ -52,7 +52,10 @@ final class LookupCache {
             guard let key = Self.key(ofElement: index, in: table, name.key) else { continue }
             if name.match == .last || places[key] == nil { places[key] = index }
         }
-        if isKept { tables.append((name, places)) }
+        if isKept {
+            tables.append((name, places))
+            isEmpty = false
+        }
         return places[key]
     }
 
@@ -65,7 +68,10 @@ final class LookupCache {
     func ranges(of table: SeenTable, by key: JSONPointer, _ name: Name, isKept: Bool) -> RangeTable {
         if isKept, let known = rangeTables.first(where: { $0.name == name }) { return known.ranges }
         let ranges = RangeTable(table, by: key)
-        if isKept { rangeTables.append((name, ranges)) }
+        if isKept {
+            rangeTables.append((name, ranges))
+            isEmpty = false
+        }
         return ranges
     }
 
@@ -76,6 +82,7 @@ final class LookupCache {
 
     func keep(_ outcome: Bool, of condition: Condition, in origin: JSONOperation.PathOrigin) {
         outcomes[origin, default: [:]][condition] = outcome
+        isEmpty = false
     }
 
     /// A text that equal keys have in common: `1` and `1.0` do, `1` and `"1"` do not.

@@ -67,14 +67,18 @@ struct RenameKeysOperation: NodeOperation {
     let rules: Rules
     /// The transforms of the way back, where there are some.
     private let wayBack: [TextTransform]?
+    /// What they have made of keys; `nil` if that depends on the document.
+    private let made: TransformedKeys?
 
     init(path: JSONPointer, naming: Naming, rules: Rules) {
         (self.path, self.naming, self.rules) = (path, naming, rules)
         if case .transforms(let transforms, let back) = naming {
             let reversed = transforms.reversed().compactMap(\.reversed)
             wayBack = back ?? (reversed.count == transforms.count ? reversed : nil)
+            let areOfKeysOnly = (transforms + (wayBack ?? [])).allSatisfy { $0.places.isEmpty && !$0.readsDocument }
+            made = areOfKeysOnly ? TransformedKeys() : nil
         } else {
-            wayBack = nil
+            (wayBack, made) = (nil, nil)
         }
     }
 
@@ -115,6 +119,8 @@ struct RenameKeysOperation: NodeOperation {
     struct Renamed {
         let node: NodeID
         let key: String?
+        /// Whether transforms of the way back make its own key of the new one, if that is known.
+        var comesBack: Bool?
     }
 
     func decide(
@@ -234,8 +240,9 @@ struct RenameKeysOperation: NodeOperation {
         switch naming {
         case .transforms(let transforms, _):
             let key = arena.key(of: node)
-            if let new = try Self.transformed(key, by: transforms, context) {
-                return Renamed(node: node, key: new.utf8.elementsEqual(key.utf8) ? nil : new)
+            let outcome = try outcome(for: key, transforms, context)
+            if let new = outcome.key {
+                return Renamed(node: node, key: new.hasSameBytes(as: key) ? nil : new, comesBack: outcome.comesBack)
             }
             throw context.error(
                 .unexpectedValue, "the key \(JSONValue.string(key).text()) cannot be transformed",
@@ -272,22 +279,27 @@ struct RenameKeysOperation: NodeOperation {
         if context.mayHoldVersion, context.isVersion(member.key ?? arena.key(of: member.node)) {
             return member.key == nil
         }
-        let back: String?
-        switch naming {
-        case .transforms:
-            let new = member.key ?? arena.key(of: member.node)
-            // Without transforms back, a changed key is lost.
-            back = wayBack.map { try? Self.transformed(new, by: $0, context) } ?? new
-        case .table(let table):
-            guard var key = member.key else {
-                return arena.withKey(of: member.node) { key in
-                    table.name(of: key).map { $0.utf8.elementsEqual(key) } ?? false
-                }
-            }
-            back = key.withUTF8(table.name)
+        if let known = member.comesBack { return known }
+        // What holds the version keeps its key.
+        guard case .table(let table) = naming else { return member.key == nil }
+        return arena.withKey(of: member.node) { key in
+            var new = member.key
+            let back = new?.withUTF8(table.name) ?? (new == nil ? table.name(of: key) : nil)
+            return back.map { $0.utf8.elementsEqual(key) } ?? false
         }
-        guard let back else { return false }
-        return arena.withKey(of: member.node) { back.utf8.elementsEqual($0) }
+    }
+
+    /// What transforms make of a key.
+    private func outcome(
+        for key: String, _ transforms: [TextTransform], _ context: OperationContext
+    ) throws(MigrationError) -> TransformedKeys.Outcome {
+        if let known = made?.outcome(for: key) { return known }
+        let new = try Self.transformed(key, by: transforms, context)
+        // Without transforms back, a changed key is lost, as it is where they fail.
+        let back = new.flatMap { new in wayBack.map { try? Self.transformed(new, by: $0, context) } ?? new }
+        let outcome = TransformedKeys.Outcome(key: new, comesBack: back?.hasSameBytes(as: key) == true)
+        made?.keep(outcome, for: key)
+        return outcome
     }
 
     private static func transformed(
