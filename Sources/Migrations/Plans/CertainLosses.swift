@@ -28,16 +28,52 @@ struct CertainLosses {
         let dependsOnOrder = (wayThere + wayBack).contains {
             $0.makesValues || $0.removesMadeValues || $0.readsDocument
         }
+        var inserted: [ObjectIdentifier: Int] = [:]
+        Self.count(wayThere, &inserted)
+        let emptied = Self.emptied(by: wayThere, []) + Self.emptied(by: wayBack, [])
         for (place, operation) in found {
+            // The operations of a list that is used twice are the same ones.
+            if inserted[operation.identity] != 1 { continue }
             if marks.contains(where: { $0.mayMeet(place) { _, _ in true } }) { continue }
             let isOrder = operation.body is SortOperation
             if isOrder && dependsOnOrder { continue }
             let isUsed =
                 DifferingPlaces.areUsed([place], forOrder: isOrder, by: wayThere, except: operation)
                 || DifferingPlaces.areUsed([place], forOrder: isOrder, by: wayBack)
-            if isUsed { continue }
+            if isUsed || emptied.contains(where: { $0.mayMeet(place) { $0 <= $1 } }) { continue }
             if isOrder { sorted.append(place) } else { removed.append(place) }
         }
+    }
+
+    /// Counts how often each operation was inserted.
+    private static func count(_ operations: [JSONOperation], _ inserted: inout [ObjectIdentifier: Int]) {
+        for operation in operations {
+            inserted[operation.identity, default: 0] += 1
+            count(operation.inner, &inserted)
+        }
+    }
+
+    /// The containers that operations may take away where they have been emptied, or make: whether they do depends on
+    /// what else is in them.
+    private static func emptied(by operations: [JSONOperation], _ scope: [PlaceToken]) -> [[PlaceToken]] {
+        var places: [[PlaceToken]] = []
+        for operation in operations where operation.runs && !operation.keepsContainers {
+            for effect in operation.effectsOfParts {
+                switch effect {
+                case .removes(let path, _), .writes(let path, _, _):
+                    // All containers around it are within the first one.
+                    if path.tokens.count > 1 { places.append(scope + tokens(path).prefix(1)) }
+                case .inside(let path, _, let inner), .asDocument(let path, _, let inner):
+                    places += emptied(by: inner, scope + tokens(path))
+                case .eachOf(let path, _, let inner): places += emptied(by: inner, scope + tokens(path) + [.each])
+                case .anywhereIn(let path, _, let inner, _):
+                    places += emptied(by: inner, scope + tokens(path) + [.anywhere])
+                case .either(_, let inner, let others): places += emptied(by: inner + others, scope)
+                case .needs, .reads, .readsElsewhere, .compares, .changes, .anything: continue
+                }
+            }
+        }
+        return places
     }
 
     /// Finds operations that run, in whatever document, on each value of their places.
@@ -68,6 +104,8 @@ struct CertainLosses {
     /// Whether a loss is one of these.
     func hold(_ loss: Loss) -> Bool {
         guard loss.isOfOrder || loss.traits.contains(.isForGood), loss.value.sourceOffset != nil else { return false }
+        // The record of an array that was not read has no more than its place.
+        if loss.isOfOrder, loss.value.array?.isEmpty != false { return false }
         return (loss.isOfOrder ? sorted : removed).contains { isPlace(loss.path, among: $0) }
     }
 
@@ -77,5 +115,12 @@ struct CertainLosses {
             if case .key(let key) = wanted, !token.utf8.elementsEqual(key) { return false }
         }
         return true
+    }
+}
+
+extension JSONOperation {
+    /// Whether a container stays when the last value in it goes.
+    fileprivate var keepsContainers: Bool {
+        body is RenameOperation || (body as? RemoveOperation)?.removesForGood == true
     }
 }

@@ -40,7 +40,7 @@ extension PlanRunner {
     func losses(_ judging: Judging, _ records: LossRecords, _ arena: Arena, isRestored: Bool = false) -> [Loss] {
         guard options.judgesLosses, judging.isNeeded(records) else { return [] }
         let (judge, document) = (judging.judge, LossJudge.Document.read(by: arena))
-        if !judging.isAlways, !isRestored, let known = judge.certainLosses(of: document, becoming: arena, records) {
+        if !judging.isAlways, !isRestored, let known = judge.certainLosses(records) {
             return known
         }
         var records = records

@@ -42,7 +42,8 @@ extension PlanRunner {
         return nil
     }
 
-    /// Migrates a document of which nothing is lost; `false` where something may be, or fails.
+    /// Migrates a document of which nothing is lost, or, where losses are only reported, nothing that must be judged;
+    /// `false` where something may be, or fails.
     ///
     /// - `fits`: Becomes `false` where the document does not fit an operation.
     private func writeLarge(
@@ -51,14 +52,29 @@ extension PlanRunner {
         _ fits: inout Bool, _ outcome: inout Outcome
     ) -> Bool {
         let arena = memory.arena
-        let deferred = DeferredScopes(memory, threshold: threshold, recording: options.judgesLosses ? .stop : .drop)
+        let certain =
+            options.losses == .report && restoring == nil && !mustComeBack ? judging.judge.certainAlone : nil
+        var recording = options.judgesLosses ? DeferredScopes.Recording.stop : .drop
+        if let certain, options.judgesLosses {
+            recording = .keepCertain(certain.hold)
+        }
+        let deferred = DeferredScopes(memory, threshold: threshold, recording: recording)
         arena.startDeferring(deferred)
         defer { arena.stopDeferring() }
         defer { if deferred.failure != nil { fits = false } }
-        guard let records = run(way, judging, deferred, &fits), !options.judgesLosses || !judging.isNeeded(records)
-        else { return false }
+        guard let records = run(way, judging, deferred, &fits) else { return false }
+        var known: [Loss] = []
+        if options.judgesLosses, judging.isNeeded(records) {
+            let found = judging.judge.certainLosses(records)
+            guard certain != nil, let found else { return false }
+            known = found
+        }
         outcome.outdated = restored(restoring, judging)
-        return putBack(restoring) && write(to: sink) && arena.haveDeferralsSucceeded
+        guard putBack(restoring), write(to: sink), arena.haveDeferralsSucceeded else { return false }
+        var losses = deferred.takeLosses()
+        for loss in known { losses.append(loss) }
+        if losses.count > 0 { outcome.losses = .packed(losses) }
+        return true
     }
 
     /// Judges a document before it is written; `false` where it must be in memory as a whole, or fails.

@@ -57,4 +57,14 @@ import VersionedCodec
             }
         }
     }
+
+    /// How long a text may get depends on the document, and not on those before it.
+    @Test func documentsDecideAboutTheirSizeThemselves() throws {
+        let long = String(repeating: "b", count: 300_000)
+        let plan = try Self.plan([.replace("a", with: long), .digest])
+        let members = #""m":{"\#(String(repeating: "a", count: 250))":1}"#
+        _ = try plan.migrate(#"{"v":1,\#(members),"p":"\#(String(repeating: "x", count: 1_000_000))"}"#, to: "2")
+        let error = #expect(throws: MigrationError.self) { try plan.migrate(#"{"v":1,\#(members)}"#, to: "2") }
+        #expect(error?.message == "the result is too large: more than 64 MiB and 16 times the document")
+    }
 }

@@ -27,7 +27,7 @@ extension Arena {
         return value.source
     }
 
-    /// The node of the index that an array was, whatever was done to it; `nil` for one that was made.
+    /// The node of the index that an array was, whatever was done to it since; `nil` for one that was made.
     package func sourceOfArray(_ node: NodeID) -> UInt32? {
         let value = self[node]
         return value.isArray && value.source != ArenaNode.noPlace ? value.source : nil
@@ -57,6 +57,11 @@ extension Arena {
     /// The token of the path to a child, by the nodes of both in the index, and the number of the child.
     package func token(of child: UInt32, _ element: Int, in container: UInt32) -> String {
         state.pointee.index[Int(container)].isObject ? key(at: child &- 1) : String(element)
+    }
+
+    /// The token of the path to a child, whatever its container is.
+    package func token(of child: UInt32, _ element: Int) -> String {
+        state.pointee.index[Int(child) - 1].rawKind == IndexNode.key ? key(at: child &- 1) : String(element)
     }
 
     /// Whether a value that begins at a byte of the text is in another one: in a container that is as it was, or as a

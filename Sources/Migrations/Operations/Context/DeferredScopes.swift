@@ -14,11 +14,13 @@ final class DeferredScopes: DeferredChanges {
     var step = (name: "", from: "")
 
     /// How the records of deferred operations are handled.
-    enum Recording: Equatable {
+    enum Recording {
         /// They are not needed.
         case drop
         /// The first one ends the run: a document that may lose something is judged before it is written.
         case stop
+        /// They are kept as losses of the document, if a function says that they are; the first other one ends the run.
+        case keepCertain((Loss) -> Bool)
         /// They are kept, in `there` and `back`.
         case keep
         /// They are kept, of operations that do not note what they do to values.
@@ -97,6 +99,12 @@ final class DeferredScopes: DeferredChanges {
     /// Whether an operation has recorded something.
     private(set) var hasRecords = false
 
+    /// The losses of children that are certain, and those of the child whose shape is noted, with paths from there.
+    private var losses = PackedLosses()
+    private var ofChild: [Loss] = []
+    /// How many tokens lead to that child.
+    private var depthOfChild = 0
+
     /// The records of the operations on the way there, and on the way back.
     var (there, back) = (LossRecords(), LossRecords())
 
@@ -127,6 +135,12 @@ final class DeferredScopes: DeferredChanges {
     func takeRecords() -> LossRecords {
         defer { (there, recording) = (LossRecords(), .drop) }
         return there
+    }
+
+    /// The certain losses of the children that have been written.
+    func takeLosses() -> PackedLosses {
+        defer { losses = PackedLosses() }
+        return losses
     }
 
     /// Takes over the failure of the same operations in a copy of the document.
@@ -174,7 +188,8 @@ final class DeferredScopes: DeferredChanges {
     // MARK: Running
 
     func make(_ list: UInt32, on child: NodeID, _ element: Int) -> Bool {
-        make(list, on: child, element) { _, _ in }
+        if case .keepCertain = recording { beginChild(list, child) }
+        return make(list, on: child, element) { _, _ in }
     }
 
     /// Makes the changes of a list to a child, and calls a function after those of each operation of a step.
@@ -190,7 +205,7 @@ final class DeferredScopes: DeferredChanges {
                 continue
             }
             if failure == nil { run(work, on: child, element) }
-            if failure != nil || recording == .stop && hasRecords { return false }
+            if failure != nil || stopsAtRecords && hasRecords { return false }
             if let operation = work.operation { observer(work.step.name, operation) }
         }
         return true
@@ -208,7 +223,7 @@ final class DeferredScopes: DeferredChanges {
         case .drop: (work.context.recordsLosses, work.context.triesWayBack) = (false, false)
         case .trace(let triesWayBack):
             (work.context.triesWayBack, work.context.followsValues) = (triesWayBack, false)
-        case .stop, .keep: break
+        case .stop, .keep, .keepCertain: break
         }
         defer { work.context.deferred = nil }
         do {
@@ -225,13 +240,59 @@ final class DeferredScopes: DeferredChanges {
 
     private func take(_ context: inout OperationContext, _ work: Work) {
         if context.losses.isEmpty, context.anyOrders.isEmpty, context.fates.isEmpty, !context.isInDoubt { return }
+        if case .keepCertain(let isCertain) = recording, !context.isInDoubt, context.losses.allSatisfy(isCertain) {
+            return add(&context, of: work.step)
+        }
         if context.isInDoubt || !context.losses.isEmpty { hasRecords = true }
-        if recording != .drop, recording != .stop {
+        switch recording {
+        case .drop, .stop, .keepCertain: break
+        case .keep, .trace:
             var records = LossRecords()
             (records.anyOrders, records.fates) = (context.anyOrders, context.fates)
             records.add(context.losses, of: work.step)
             if work.isBack { back.add(records) } else { there.add(records) }
         }
         context.forgetRecords()
+    }
+
+    private var stopsAtRecords: Bool {
+        switch recording {
+        case .stop, .keepCertain: true
+        case .drop, .keep, .trace: false
+        }
+    }
+
+    // MARK: Certain losses
+
+    /// Adds what is lost of a child.
+    private func add(_ context: inout OperationContext, of step: (name: String, from: String)) {
+        var records = LossRecords()
+        records.add(context.takeLosses(), of: step)
+        context.forgetRecords()
+        for loss in records.losses {
+            losses.append(loss)
+            if memory.arena.recordedSource == nil { continue }
+            ofChild.append(loss)
+            ofChild[ofChild.count - 1].path = JSONPointer(Array(loss.path.tokens.dropFirst(depthOfChild)))
+        }
+    }
+
+    /// Begins a child; what others in it lose is a part of what it loses.
+    private func beginChild(_ list: UInt32, _ child: NodeID) {
+        guard memory.arena.recordedSource == memory.arena.source(of: child), let work = lists[Int(list)].first else {
+            return
+        }
+        (ofChild, depthOfChild) = ([], works[work].context.path.tokens.count + 1)
+    }
+
+    var notes: (facts: AnyObject, offsets: [Int])? {
+        guard case .keepCertain = recording, !ofChild.isEmpty else { return nil }
+        return (ChildLosses(ofChild.map { losses.kind(of: $0) }), ofChild.compactMap(\.value.sourceOffset))
+    }
+
+    func takeRepeated(_ list: UInt32, _ source: UInt32, _ element: Int, _ shapes: borrowing ShapeCache) {
+        guard let known = shapes.notes as? ChildLosses, let work = lists[Int(list)].first else { return }
+        let place = works[work].context.path.appending(memory.arena.token(of: source, element))
+        shapes.forEachNotedValue { number, value in losses.append(known.kinds[number], below: place, value.value) }
     }
 }

@@ -67,7 +67,7 @@ struct RenameKeysOperation: NodeOperation {
     let rules: Rules
     /// The transforms of the way back, where there are some.
     private let wayBack: [TextTransform]?
-    /// What they have made of keys; `nil` if that depends on the document.
+    /// What they have made of keys; `nil` if that may depend on the document.
     private let made: TransformedKeys?
 
     init(path: JSONPointer, naming: Naming, rules: Rules) {
@@ -75,8 +75,7 @@ struct RenameKeysOperation: NodeOperation {
         if case .transforms(let transforms, let back) = naming {
             let reversed = transforms.reversed().compactMap(\.reversed)
             wayBack = back ?? (reversed.count == transforms.count ? reversed : nil)
-            let areOfKeysOnly = (transforms + (wayBack ?? [])).allSatisfy { $0.places.isEmpty && !$0.readsDocument }
-            made = areOfKeysOnly ? TransformedKeys() : nil
+            made = TransformedKeys(transforms, back: wayBack ?? [])
         } else {
             (wayBack, made) = (nil, nil)
         }

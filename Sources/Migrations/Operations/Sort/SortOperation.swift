@@ -87,12 +87,21 @@ struct SortOperation: OperationBody {
             found = try order(of: children, &context)
         }
         guard let order = found, !order.elementsEqual(order.indices) else { return }
-        // The place of the array identifies it.
-        context.loseOrder(JSONValue.array([]).beginning(at: arena.origin(of: place)), at: path, rules)
+        context.loseOrder(array(place, context), at: path, rules)
         for index in order {
             arena.detach(children[index])
             arena.insert(children[index], into: place)
         }
+    }
+
+    /// The array as it was read, for its loss. Where there is none, the place of the array identifies it.
+    private func array(_ place: NodeID, _ context: OperationContext) -> JSONValue {
+        let (arena, origin) = (context.arena, context.arena.origin(of: place))
+        if context.recordsLosses, !rules.anyOrder, let source = arena.sourceOfArray(place) {
+            let array = arena.valueAsRead(at: source)
+            if array.sourceOffset == origin { return array }
+        }
+        return JSONValue.array([]).beginning(at: origin)
     }
 
     /// The order that the elements are to have, where all that have a sort key are compared by plain texts, or all by

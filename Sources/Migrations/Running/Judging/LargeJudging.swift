@@ -34,13 +34,6 @@ final class LargeJudging: DeferredComparison {
         let fates: ValueFates
     }
 
-    /// The losses of a child, with paths from there.
-    private final class ChildLosses {
-        let kinds: [PackedLosses.Kind]
-
-        init(_ kinds: [PackedLosses.Kind]) { self.kinds = kinds }
-    }
-
     /// - `result`: Holds the result, with `deferred`, and still does afterwards.
     init(_ judge: LossJudge, _ result: Arena, _ deferred: DeferredScopes, _ records: LossRecords) {
         (self.judge, self.result, self.deferred, self.records) = (judge, result, deferred, records)

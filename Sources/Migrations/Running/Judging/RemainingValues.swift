@@ -43,6 +43,12 @@ final class RemainingValues {
             }
         }
         reached.sort { $0.origin < $1.origin }
-        return (reached, untouched.sorted { $0.lowerBound < $1.lowerBound })
+        // Of a copy and of what is left of the value that it was made of, the outer spans have all of the inner ones.
+        var outermost: [Range<Int>] = []
+        for span in untouched.sorted(by: { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) })
+        where outermost.last.map({ span.upperBound > $0.upperBound }) ?? true {
+            outermost.append(span)
+        }
+        return (reached, outermost)
     }
 }
