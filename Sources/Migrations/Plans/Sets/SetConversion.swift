@@ -293,8 +293,13 @@ final class SetConversion {
         }
         if !way.judge.isNeeded(records) { return true }
         // What does not fit is said by the way over documents.
-        guard let source, let judged = try? way.judge.losses(ofPart: source, readBy: arena) else { return false }
-        arena.forgetComputedElsewhere()
+        guard let source else { return false }
+        var judged = (losses: way.judge.certainLosses(records) ?? [], records: records)
+        if judged.losses.isEmpty {
+            guard let found = try? way.judge.losses(ofPart: source, readBy: arena) else { return false }
+            judged = found
+            arena.forgetComputedElsewhere()
+        }
         if judged.losses.isEmpty { return true }
         if !NotedLosses.areOfShape(judged.losses, judged.records, mayCopy: way.judge.mayCopy) {
             arena.giveUpRecording()

@@ -16,6 +16,6 @@ extension LossJudge {
         for step in wayThere.steps { try state.run(step.step, step) }
         try state.leaveOutUnknown(for: path.to, from: path.from)
         let result = try state.memory(path.to).arena
-        return (losses(of: .part(of: reader, source), becoming: result, state.records), state.records)
+        return (losses(ofRun: .part(of: reader, source), becoming: result, state.records), state.records)
     }
 }
