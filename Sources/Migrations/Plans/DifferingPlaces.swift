@@ -121,7 +121,7 @@ struct DifferingPlaces {
 
     /// - `orWithin`: Whether a value within the place is used too.
     private mutating func use(_ path: JSONPointer, orWithin: Bool = true) {
-        // To go through a container, or to need one, is no use of the order in it.
+        // An operation that only goes through a container, or needs one, does not use the order in it.
         if purpose == .order, !orWithin { return }
         if isUsed(place(path), orWithin: orWithin) { areUsed = true }
     }

@@ -90,42 +90,6 @@ package struct RestoredValues {
         }
     }
 
-    /// How far a container is whose children are changed one after another.
-    private final class DeferredFrame {
-        /// The container in the document, and where it is.
-        let old: NodeID
-        let path: JSONPointer
-        var children: DeferredChildren
-        /// The changes.
-        let list: UInt32
-        /// The child that is being compared, and how many values had been lost before.
-        var current: (child: DeferredChild, marks: DeferredMarks, lost: Int)?
-
-        init(_ old: NodeID, at path: JSONPointer, _ children: DeferredChildren, _ list: UInt32) {
-            (self.old, self.path, self.children, self.list) = (old, path, children, list)
-        }
-    }
-
-    private typealias DeferredMarks = (before: Arena.DeferralMarks, after: Arena.DeferralMarks)
-
-    /// A child whose changes are deferred, as it was before it was compared.
-    private final class SingleFrame {
-        let child: DeferredChild
-        let container: JSONPointer
-        let old: (id: NodeID, node: ArenaNode)
-        let new: (id: NodeID, node: ArenaNode)
-        let marks: DeferredMarks
-        let lost: Int
-
-        init(
-            _ child: DeferredChild, in container: JSONPointer, old: (NodeID, ArenaNode), new: (NodeID, ArenaNode),
-            _ marks: DeferredMarks, lost: Int
-        ) {
-            (self.child, self.container, self.old, self.new) = (child, container, old, new)
-            (self.marks, self.lost) = (marks, lost)
-        }
-    }
-
     /// The values of a document that are lost, in its order.
     ///
     /// - `before`: The document, which nothing was done to.
