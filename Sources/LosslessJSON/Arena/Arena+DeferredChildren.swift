@@ -63,6 +63,9 @@ extension Arena {
         return append(node)
     }
 
+    /// Where a child is in the text.
+    package func span(of child: DeferredChild) -> Range<Int> { state.pointee.index[Int(child.source)].span }
+
     /// How far the memory is used, and what is deferred.
     package struct DeferralMarks {
         fileprivate let memory: Marks

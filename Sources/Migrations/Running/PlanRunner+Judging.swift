@@ -61,10 +61,16 @@ extension PlanRunner {
             // Where nothing can be carried, a document fails for what it would lose: a part, or one without a way back.
             if options.isPartial || !judging.goesBack { return nil }
             let arena = memory.arena
-            return ArenaCarrier(judging.judge.path, options.carrying).carry(in: arena) {
+            return arenaCarrier(judging).carry(in: arena) {
                 judging.judge.comparing(arena) { ArenaCarrier.changes($0, $1, of: arena) } ?? nil
             }
         }
+    }
+
+    /// Carries data of documents that go the way of a judge.
+    func arenaCarrier(_ judging: Judging) -> ArenaCarrier {
+        let path = judging.judge.path
+        return ArenaCarrier(from: path.from, to: path.to, options: options.carrying, style: style)
     }
 
     /// Whether there is a way back that makes the document without a value more; its losses are known.

@@ -125,14 +125,9 @@ extension PlanRunner {
                 guard let lost = judging.judge.losses(ofLarge: arena, records, deferred) else { return false }
                 outcome.losses = lost
             }
-            let arenaCarrier = ArenaCarrier(judging.judge.path, options.carrying)
-            let (data, json, count) = arenaCarrier.data(of: changes)
-            outcome.isCarried = count <= options.carrying.limit
-            if outcome.isCarried {
-                outcome.sidecar = arenaCarrier.carry(data, json, count, in: arena).sidecar
-            } else if options.carrying.beyondLimit == .fail {
-                throw options.carrying.tooMuch(count)
-            }
+            let (carried, count) = arenaCarrier(judging).carry(changes, in: arena)
+            (outcome.isCarried, outcome.sidecar) = (carried != nil, carried?.sidecar)
+            if carried == nil, options.carrying.beyondLimit == .fail { throw options.carrying.tooMuch(count) }
         }
         return write(to: sink) && arena.haveDeferralsSucceeded
     }

@@ -12,7 +12,7 @@ final class PlanRunner: LineRunner {
     let mustComeBack: Bool
     let parsing: JSONParsingOptions
     /// The style of the target; `nil` if documents keep their own layout.
-    private let style: WritingStyle?
+    let style: WritingStyle?
     /// The members that the target knows; `nil` if all are allowed.
     let known: PlanVersion.KnownMembers?
     let location: VersionLocation?

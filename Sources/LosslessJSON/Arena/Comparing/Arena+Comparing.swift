@@ -75,6 +75,32 @@ extension Arena {
     }
 
     /// Whether a scalar is written as one of another arena is.
+    package func isSame(_ node: NodeID, as other: NodeID, in arena: Arena) -> Bool {
+        isSame(node, as: other, in: arena, haveOneText: hasOneText(with: arena))
+    }
+
+    /// Whether both have one text and one index, so that numbers of the one are those of the other.
+    func hasOneText(with other: Arena) -> Bool { state.pointee.index == other.state.pointee.index && hasText }
+
+    /// Whether a key of an object appears twice. O(members)
+    package func hasRepeatedKey(_ object: NodeID) -> Bool {
+        let members = children(of: object)
+        if members.count > 16 { return Set(members.map { ByteKey(key(of: $0)) }).count < members.count }
+        for (place, member) in members.enumerated() {
+            for other in members[..<place]
+            where self[member].keyHash == self[other].keyHash && withKey(of: member, { isKey(of: other, $0) }) {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// The member of an object that has the key of one of another arena, or `none`.
+    package func member(of object: NodeID, like member: NodeID, in other: Arena) -> NodeID {
+        let hash = other[member].keyHash
+        return other.withKey(of: member) { self.member($0, hash: hash, of: object) }
+    }
+
     func isSame(_ node: NodeID, as other: NodeID, in arena: Arena, haveOneText: Bool) -> Bool {
         let (left, right) = (at(node), arena.at(other))
         guard left.pointee.kind == right.pointee.kind else { return false }

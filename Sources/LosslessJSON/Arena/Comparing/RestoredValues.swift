@@ -140,7 +140,7 @@ package struct RestoredValues {
         _ note: ((Difference) -> Void)? = nil
     ) {
         (self.before, self.after, self.observer, self.note) = (before, after, observer, note)
-        haveOneText = before.state.pointee.index == after.state.pointee.index && before.hasText
+        haveOneText = before.hasOneText(with: after)
         frames.reserveCapacity(8)
         self.orderIsIrrelevant = Set(orderIsIrrelevant)
     }

@@ -120,14 +120,16 @@ extension Arena {
         }
         list.withUnsafeMutableBufferPointer {
             var keys = UnsafeMutableBufferPointer(rebasing: $0[first...])
-            keys.sort { isKey(index[Int($0)], before: index[Int($1)]) }
+            keys.sort { index[Int($0)].isKey(before: index[Int($1)], in: state.pointee.text) }
         }
     }
+}
 
-    private func isKey(_ key: IndexNode, before other: IndexNode) -> Bool {
-        let text = state.pointee.text
-        if !key.isEscaped, !other.isEscaped { return text[key.content].lexicographicallyPrecedes(text[other.content]) }
-        let names = [key, other].map { key in
+extension IndexNode {
+    /// Whether a key comes before another one, by their bytes.
+    func isKey(before other: IndexNode, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if !isEscaped, !other.isEscaped { return text[content].lexicographicallyPrecedes(text[other.content]) }
+        let names = [self, other].map { key in
             let content = UnsafeBufferPointer(rebasing: text[key.content])
             return key.isEscaped ? Unescaping.characters(of: content) : Array(content)
         }

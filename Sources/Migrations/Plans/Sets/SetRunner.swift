@@ -235,7 +235,7 @@ final class SetRunner: LineRunner {
         self.wayBack = wayBack
         let arena = memory.arena
         defer { wayBack.memory.arena.reset() }
-        let carrier = ArenaCarrier(from: source.label, to: target.label, options.carrying)
+        let carrier = arenaCarrier(from: source.label)
         return carrier.carry(in: arena, isUnnamed: conversion.named.isOfNone) {
             let home = wayBack.memory.arena
             wayBack.reset()
@@ -249,11 +249,15 @@ final class SetRunner: LineRunner {
         }
     }
 
+    private func arenaCarrier(from source: String) -> ArenaCarrier {
+        ArenaCarrier(from: source, to: target.label, options: options.carrying, style: style)
+    }
+
     /// The same for a large payload, the children of whose large containers are converted when they are written.
     private func carryLarge() -> ArenaCarrier.Carried? {
         guard options.losses == .carry, comesFromAnother, let source else { return ArenaCarrier.Carried() }
         let arena = memory.arena
-        let carrier = ArenaCarrier(from: source.label, to: target.label, options.carrying)
+        let carrier = arenaCarrier(from: source.label)
         var isUnnamed = false
         return carrier.carry(in: arena, isUnnamed: isUnnamed) {
             if conversion.showsSortedMembers { return nil }

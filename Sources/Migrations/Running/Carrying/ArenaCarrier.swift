@@ -15,12 +15,8 @@ struct ArenaCarrier {
     /// The labels of the versions of the document and of the result.
     let from, to: String
     let options: CarriedData.Options
-
-    init(from: String, to: String, _ options: CarriedData.Options) {
-        (self.from, self.to, self.options) = (from, to, options)
-    }
-
-    init(_ path: MigrationPath, _ options: CarriedData.Options) { self.init(from: path.from, to: path.to, options) }
+    /// The style in which the document is written; `nil`: its own layout.
+    let style: WritingStyle?
 
     /// Carries what the result in an arena does not bring back of the document that the arena has read; `nil`, with
     /// nothing changed, where `Carrier` must do it.
@@ -36,25 +32,31 @@ struct ArenaCarrier {
         guard arena.isObject(root), arena.find(member, from: root).isNone, let changes = changes() else { return nil }
         let isUnnamed = isUnnamed()
         if changes.isEmpty, !isUnnamed { return Carried() }
-        let (data, json, count) = data(of: changes, isUnnamed: isUnnamed)
-        return count <= options.limit ? carry(data, json, count, in: arena) : nil
+        return carry(changes, isUnnamed: isUnnamed, in: arena).carried
     }
 
-    /// Changes as carried data, which has so many bytes as JSON.
-    func data(
-        of changes: [CarriedChange], isUnnamed: Bool = false
-    ) -> (data: CarriedData, json: JSONValue, bytes: Int) {
+    /// Puts changes into the document, or beside it; `nil` with the number of their bytes where that is beyond the
+    /// limit.
+    func carry(
+        _ changes: [CarriedChange], isUnnamed: Bool = false, in arena: Arena
+    ) -> (carried: Carried?, bytes: Int) {
         let record = CarriedData.Record(version: from, source: to, kept: .changes(changes), isUnnamed: isUnnamed)
         let data = CarriedData(records: [record])
+        if !options.isSidecar, style == nil, arena.mayTakeText {
+            var text = CarriedText(in: arena)
+            data.write(to: &text)
+            // What the document spells with escapes or with space has fewer bytes as JSON of its own.
+            if text.isComplete, text.bytes.count <= options.limit, arena.mayHold(depth: text.deepest) {
+                arena.insert(arena.make(text: text.bytes), as: options.member, into: arena.root)
+                return (Carried(bytes: text.bytes.count), text.bytes.count)
+            }
+        }
         let json = data.json
-        return (data, json, json.bytes().count)
-    }
-
-    /// Puts data into the document, or beside it.
-    func carry(_ data: CarriedData, _ json: JSONValue, _ count: Int, in arena: Arena) -> Carried {
-        if options.isSidecar { return Carried(sidecar: data) }
+        let count = json.bytes().count
+        if count > options.limit { return (nil, count) }
+        if options.isSidecar { return (Carried(sidecar: data), count) }
         arena.insert(arena.makeOpened(json), as: options.member, into: arena.root)
-        return Carried(bytes: count)
+        return (Carried(bytes: count), count)
     }
 
     /// What the way back does not restore; `nil` if `Carrier` must find it.
@@ -86,7 +88,7 @@ struct ArenaCarrier {
             CarriedChange.group(&changes, marks, in: value)
             guard restore(changes, arrays, before, home) else { return nil }
         }
-        CarriedChange.noteHeldValues(in: &changes, value)
+        CarriedChange.noteHeldValues(in: &changes) { value($0).map { CarriedChange.BaseValue($0) } }
         let kept = KeptValues { path in
             let node = arena.find(path, from: arena.root)
             if node.isNone { return nil }
@@ -94,9 +96,12 @@ struct ArenaCarrier {
             arena.giveUpRecording()
             return arena.value(of: node)
         } in: {
-            [arena.value(of: arena.root)]
+            (arena, arena.root)
         }
-        kept.note(in: &changes, value)
+        kept.note(in: &changes) { path in
+            let node = home.find(path, from: home.root)
+            return node.isNone ? nil : (home, node)
+        }
         return changes
     }
 

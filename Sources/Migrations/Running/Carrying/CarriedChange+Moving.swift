@@ -8,8 +8,6 @@ struct MovedValues: Sendable {
     /// Elements that become others in their places.
     var changed: (from: [ValueHash], to: [ValueHash]) = ([], [])
 
-    var isEmpty: Bool { put.isEmpty && taken.isEmpty && changed.to.isEmpty }
-
     mutating func add(_ others: MovedValues) {
         put += others.put
         taken += others.taken
@@ -17,9 +15,16 @@ struct MovedValues: Sendable {
         changed.to += others.changed.to
     }
 
-    /// The hashes of what is put, and of what is taken.
-    fileprivate var hashes: (put: Set<ValueHash>, taken: Set<ValueHash>) {
-        (Self.hashes(of: put).union(changed.to), Self.hashes(of: taken).union(changed.from))
+    /// Calls a function with the hashes of what is put.
+    fileprivate func forEachPut(_ body: (ValueHash) -> Void) {
+        changed.to.forEach(body)
+        Self.forEachHash(of: put, body)
+    }
+
+    /// The same with those of what is taken.
+    fileprivate func forEachTaken(_ body: (ValueHash) -> Void) {
+        changed.from.forEach(body)
+        Self.forEachHash(of: taken, body)
     }
 
     /// Whether a value is one that many places do not have.
@@ -28,18 +33,21 @@ struct MovedValues: Sendable {
     }
 
     /// The hashes of values, and of the scalars in them that say something.
-    private static func hashes(of values: [JSONValue]) -> Set<ValueHash> {
-        var (found, waiting) = (Set(values.map(ValueHash.of)), values)
-        while let value = waiting.popLast() {
-            if let object = value.object {
-                waiting += object.map(\.value)
-            } else if let array = value.array {
-                waiting += array
-            } else if isDistinctive(value) {
-                found.insert(ValueHash.of(value))
+    private static func forEachHash(of values: [JSONValue], _ body: (ValueHash) -> Void) {
+        for value in values {
+            body(ValueHash.of(value))
+            guard value.isContainer else { continue }
+            var waiting = [value]
+            while let container = waiting.popLast() {
+                for child in container.object?.map(\.value) ?? container.array.map(Array.init) ?? [] {
+                    if child.isContainer {
+                        waiting.append(child)
+                    } else if isDistinctive(child) {
+                        body(ValueHash.of(child))
+                    }
+                }
             }
         }
-        return found
     }
 }
 
@@ -53,19 +61,16 @@ extension CarriedChange {
     static func group(
         _ changes: inout [CarriedChange], _ marks: Set<String>, in base: (JSONPointer) -> JSONValue?
     ) {
-        if !changes.contains(where: \.mayMove) { return }
+        guard changes.contains(where: \.mayPut), changes.contains(where: \.mayTake) else { return }
         let moved = moved(by: changes, marks, in: base)
-        guard moved.contains(where: { !$0.put.isEmpty || !$0.changed.to.isEmpty }),
-            moved.contains(where: { !$0.taken.isEmpty || !$0.changed.from.isEmpty })
-        else { return }
-        let hashes = moved.map(\.hashes)
         var takers: [ValueHash: [Int]] = [:]
-        for (index, hashes) in hashes.enumerated() {
-            for hash in hashes.taken { takers[hash, default: []].append(index) }
+        for (index, moved) in moved.enumerated() {
+            moved.forEachTaken { if takers[$0]?.last != index { takers[$0, default: []].append(index) } }
         }
+        if takers.isEmpty { return }
         var groups = Array<Int?>(repeating: nil, count: changes.count)
-        for (index, hashes) in hashes.enumerated() {
-            for hash in hashes.put {
+        for (index, moved) in moved.enumerated() {
+            moved.forEachPut { hash in
                 for taker in takers[hash] ?? [] {
                     let (own, other) = (groups[index] ?? index, groups[taker] ?? taker)
                     for member in groups.indices where groups[member] == other { groups[member] = own }
@@ -83,12 +88,23 @@ extension CarriedChange {
     }
 
     /// Whether it may put or take something that another change takes or puts.
-    var mayMove: Bool {
+    var mayMove: Bool { mayPut || mayTake }
+
+    private var mayPut: Bool {
         if group != nil { return false }
         switch now {
         case .value: return was == nil && insteadOf == nil
+        case .absent: return false
+        case .elements: return !moved.put.isEmpty || !moved.changed.to.isEmpty
+        }
+    }
+
+    private var mayTake: Bool {
+        if group != nil { return false }
+        switch now {
+        case .value: return false
         case .absent: return true
-        case .elements: return !moved.isEmpty
+        case .elements: return !moved.taken.isEmpty || !moved.changed.from.isEmpty
         }
     }
 

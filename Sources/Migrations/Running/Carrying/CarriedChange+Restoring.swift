@@ -51,6 +51,11 @@ struct CarriedRestoring {
         apply(changes, to: arena.root, at: .root, needsMost: false)
     }
 
+    /// Restores within a value that nobody has edited: none of the changes is of the value itself.
+    mutating func apply(_ changes: [CarriedChange], within value: NodeID) {
+        apply(changes, to: value, at: .root, needsMost: false)
+    }
+
     /// Whether the next part is made, if it can be.
     private mutating func mayMake(_ isPossible: Bool) -> Bool {
         trial?.append(isPossible)

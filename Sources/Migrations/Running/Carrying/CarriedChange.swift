@@ -93,153 +93,106 @@ extension CarriedChange: Equatable {
 // MARK: - JSON
 
 extension CarriedChange {
-    var json: JSONValue {
-        var object: JSONObject = ["path": .string(path.description)]
-        if let was { object["was"] = .string(was.text) }
-        if let group { object["group"] = .integer(group) }
-        if isKept { object["kept"] = true }
-        if !holds.isEmpty { object["holds"] = Self.texts(holds) }
-        if let insteadOf { object["insteadOf"] = .string(insteadOf) }
-        if !around.isEmpty { object["around"] = Self.texts(around) }
+    func write(to output: inout some CarriedOutput) {
+        output.begin(isObject: true)
+        output.key("path")
+        output.write(path.description)
+        if let was {
+            output.key("was")
+            output.write(was)
+        }
+        if let group {
+            output.key("group")
+            output.write(group)
+        }
+        if isKept {
+            output.key("kept")
+            output.writeTrue()
+        }
+        if !holds.isEmpty {
+            output.key("holds")
+            output.write(holds)
+        }
+        if let insteadOf {
+            output.key("insteadOf")
+            output.write(insteadOf)
+        }
+        if !around.isEmpty {
+            output.key("around")
+            output.write(around)
+        }
         switch now {
-        case .value(let value): object["value"] = value
-        case .absent: object["absent"] = true
-        case .elements(let hunks): object["hunks"] = .array(JSONArray(hunks.map(\.json)))
+        case .value(let value):
+            output.key("value")
+            output.write(value)
+        case .absent:
+            output.key("absent")
+            output.writeTrue()
+        case .elements(let hunks):
+            output.key("hunks")
+            output.array(hunks) { $0.write(to: &$1) }
         }
-        if let by { object["by"] = .string(by) }
+        if let by {
+            output.key("by")
+            output.write(by)
+        }
         if !twins.isEmpty {
-            var counts = JSONObject()
-            for (hash, count) in twins.map({ ($0.key.text, $0.value) }).inOrder(by: { $0.0 < $1.0 }) {
-                counts[hash] = .integer(count)
+            output.key("twins")
+            output.object { output in
+                for (hash, count) in twins.map({ ($0.key.text, $0.value) }).inOrder(by: { $0.0 < $1.0 }) {
+                    output.key(hash)
+                    output.write(count)
+                }
             }
-            object["twins"] = .object(counts)
         }
-        return .object(object)
+        output.end(isObject: true)
     }
 
     /// Deeper than that, values are carried whole.
     static let deepest = 64
-
-    /// A change as ``json`` has it; `nil` for any other value.
-    ///
-    /// - `depth`: How many arrays are around it.
-    init?(_ json: JSONValue, depth: Int = 0) {
-        guard depth <= Self.deepest, let object = json.object, let text = object["path"]?.string,
-            let path = try? JSONPointer(parsing: text)  // The kind of mistake does not matter here.
-        else { return nil }
-        let now: Now
-        if let value = object["value"] {
-            now = .value(value)
-        } else if object["absent"]?.bool == true {
-            now = .absent
-        } else if let hunks = object["hunks"]?.array, let read = Self.all(hunks, { Hunk($0, depth: depth) }) {
-            now = .elements(read)
-        } else {
-            return nil
-        }
-        let around = object["around"].map(Self.hashes) ?? .some([])
-        let was = object["was"].map(ValueHash.init(json:))
-        guard let around, was == nil || was != .some(nil) else { return nil }
-        self.init(path: path, was: was ?? nil, around: around, now: now, by: object["by"]?.string)
-        insteadOf = object["insteadOf"]?.string
-        group = object["group"]?.int
-        isKept = object["kept"]?.bool == true
-        if let held = object["holds"] {
-            guard let hashes = Self.hashes(held) else { return nil }
-            holds = hashes
-        }
-        for member in object["twins"]?.object ?? [:] {
-            guard let hash = ValueHash(text: member.key) else { return nil }
-            twins[hash] = max(0, member.value.int ?? 0)
-        }
-    }
-
-    static func texts(_ hashes: [ValueHash]) -> JSONValue { .array(JSONArray(hashes.map { .string($0.text) })) }
-
-    /// Hashes as ``texts(_:)`` writes them; `nil` for any other value.
-    static func hashes(_ json: JSONValue) -> [ValueHash]? { json.array.flatMap { all($0, ValueHash.init(json:)) } }
-
-    /// All elements as something else; `nil` if one is not.
-    static func all<Result>(_ array: JSONArray, _ read: (JSONValue) -> Result?) -> [Result]? {
-        var all: [Result] = []
-        for element in array {
-            guard let element = read(element) else { return nil }
-            all.append(element)
-        }
-        return all
-    }
-}
-
-extension ValueHash {
-    fileprivate init?(json: JSONValue) {
-        guard let text = json.string else { return nil }
-        self.init(text: text)
-    }
 }
 
 extension CarriedChange.Hunk {
-    var json: JSONValue {
-        var object: JSONObject = [
-            "at": .integer(start), "was": CarriedChange.texts(was), "now": .array(JSONArray(now.map(\.json))),
-        ]
+    func write(to output: inout some CarriedOutput) {
+        output.begin(isObject: true)
+        output.key("at")
+        output.write(start)
+        output.key("was")
+        output.write(was)
+        output.key("now")
+        output.array(now) { $0.write(to: &$1) }
         if !holds.isEmpty {
-            var held = JSONObject()
-            for number in holds.keys.ascending() { held[String(number)] = holds[number].map(CarriedChange.texts) }
-            object["holds"] = .object(held)
+            output.key("holds")
+            output.object { output in
+                for number in holds.keys.ascending() {
+                    output.key(String(number))
+                    output.write(holds[number] ?? [])
+                }
+            }
         }
-        return .object(object)
-    }
-
-    fileprivate init?(_ json: JSONValue, depth: Int) {
-        guard let object = json.object, let start = object["at"]?.int, start >= 0,
-            let was = object["was"].flatMap(CarriedChange.hashes),
-            let now = object["now"]?.array.flatMap({ CarriedChange.all($0) { CarriedChange.Element($0, depth: depth) } }
-            )
-        else { return nil }
-        let numbers = now.compactMap(\.number)
-        guard numbers.allSatisfy(was.indices.contains), Set(numbers).count == numbers.count else { return nil }
-        self.init(start: start, was: was, now: now)
-        for member in object["holds"]?.object ?? [:] {
-            guard let number = Int(member.key), was.indices.contains(number),
-                let hashes = CarriedChange.hashes(member.value)
-            else { return nil }
-            holds[number] = hashes
-        }
+        output.end(isObject: true)
     }
 }
 
 extension CarriedChange.Element {
-    var json: JSONValue {
+    func write(to output: inout some CarriedOutput) {
+        if case .same(let number) = self { return output.write(number) }
+        output.begin(isObject: true)
+        if let number {
+            output.key("of")
+            output.write(number)
+        }
         switch self {
-        case .same(let number): .integer(number)
-        case .inserted(let value): ["value": value]
-        case .replaced(let number, let value): ["of": .integer(number), "value": value]
-        case .changed(let number, let around, let changes):
-            [
-                "of": .integer(number), "around": CarriedChange.texts(around),
-                "changes": .array(JSONArray(changes.map(\.json))),
-            ]
+        case .same: break
+        case .inserted(let value), .replaced(_, let value):
+            output.key("value")
+            output.write(value)
+        case .changed(_, let around, let changes):
+            output.key("around")
+            output.write(around)
+            output.key("changes")
+            output.array(changes) { $0.write(to: &$1) }
         }
-    }
-
-    fileprivate init?(_ json: JSONValue, depth: Int) {
-        if let number = json.int {
-            self = .same(number)
-            return
-        }
-        guard let object = json.object else { return nil }
-        let number = object["of"]?.int
-        if let value = object["value"] {
-            if let number { self = .replaced(number, value) } else { self = .inserted(value) }
-        } else if let number,
-            let changes = object["changes"]?.array.flatMap({
-                CarriedChange.all($0) { CarriedChange($0, depth: depth + 1) }
-            }),
-            let around = object["around"].flatMap(CarriedChange.hashes)
-        {
-            self = .changed(number, around: around, changes)
-        } else {
-            return nil
-        }
+        output.end(isObject: true)
     }
 }

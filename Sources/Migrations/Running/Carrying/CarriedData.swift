@@ -66,10 +66,20 @@ extension CarriedData {
     private static let format = 1
 
     /// The data as JSON: `{"carriedFormat": 1, "versions": {"1": {"from": "2", "changes": […]}}}`.
-    public var json: JSONValue {
-        var versions = JSONObject()
-        for record in records { versions[record.version] = record.json }
-        return ["carriedFormat": .integer(Self.format), "versions": .object(versions)]
+    public var json: JSONValue { CarriedValues.value { write(to: &$0) } }
+
+    func write(to output: inout some CarriedOutput) {
+        output.begin(isObject: true)
+        output.key("carriedFormat")
+        output.write(Self.format)
+        output.key("versions")
+        output.object { output in
+            for record in records {
+                output.key(record.version)
+                record.write(to: &output)
+            }
+        }
+        output.end(isObject: true)
     }
 
     /// The data as compact JSON, for a sidecar.
@@ -103,8 +113,7 @@ extension CarriedData {
         }
         records = []
         for member in versions {
-            // Its places are not those of values of the document.
-            guard let record = Record(member.value.detached, version: member.key) else {
+            guard let record = CarriedReader.record(of: member.value, for: member.key) else {
                 throw bad("carried data is damaged", JSONPointer(["versions", member.key]))
             }
             records.append(record)
@@ -132,30 +141,25 @@ extension CarriedData {
 }
 
 extension CarriedData.Record {
-    var json: JSONValue {
+    func write(to output: inout some CarriedOutput) {
+        output.begin(isObject: true)
+        output.key("from")
+        output.write(source)
         switch kept {
-        case .changes(let changes) where isUnnamed:
-            ["from": .string(source), "unnamed": true, "changes": .array(JSONArray(changes.map(\.json)))]
         case .changes(let changes):
-            ["from": .string(source), "changes": .array(JSONArray(changes.map(\.json)))]
+            if isUnnamed {
+                output.key("unnamed")
+                output.writeTrue()
+            }
+            output.key("changes")
+            output.array(changes) { $0.write(to: &$1) }
         case .document(let document, let hash):
-            ["from": .string(source), "document": document, "unchanged": .string(hash.text)]
+            output.key("document")
+            output.write(document)
+            output.key("unchanged")
+            output.write(hash)
         }
-    }
-
-    init?(_ json: JSONValue, version: String) {
-        guard let object = json.object, let source = object["from"]?.string else { return nil }
-        if let changes = object["changes"]?.array.flatMap({ CarriedChange.all($0) { CarriedChange($0) } }) {
-            self.init(
-                version: version, source: source, kept: .changes(changes),
-                isUnnamed: object["unnamed"]?.bool ?? false)
-        } else if let document = object["document"],
-            let hash = object["unchanged"]?.string.flatMap(ValueHash.init(text:))
-        {
-            self.init(version: version, source: source, kept: .document(document, of: hash))
-        } else {
-            return nil
-        }
+        output.end(isObject: true)
     }
 }
 

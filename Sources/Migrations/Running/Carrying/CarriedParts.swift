@@ -136,7 +136,7 @@ struct CarriedParts {
 
 extension CarriedChange {
     /// Whether it takes a value away.
-    fileprivate var takes: Bool {
+    var takes: Bool {
         switch now {
         case .value: was != nil
         case .absent: true
@@ -176,7 +176,7 @@ extension CarriedChange {
     /// Notes which values within those that changes take away other changes put.
     ///
     /// - `base`: The values that the way back makes.
-    static func noteHeldValues(in changes: inout [CarriedChange], _ base: (JSONPointer) -> JSONValue?) {
+    static func noteHeldValues(in changes: inout [CarriedChange], _ base: (JSONPointer) -> BaseValue?) {
         let all = changes
         var known: Set<ValueHash>?
         func put() -> Set<ValueHash> {
@@ -189,7 +189,25 @@ extension CarriedChange {
         for index in changes.indices where changes[index].takes {
             changes[index].noteHeldValues(put, base(changes[index].path))
         }
-        noteHeldTexts(in: &changes, base)
+        noteHeldTexts(in: &changes) { base($0)?.value }
+    }
+
+    /// A value that the way back makes. Of a large array, each element is made when it is asked for.
+    struct BaseValue {
+        /// `nil` for such an array.
+        let value: JSONValue?
+        let element: (Int) -> JSONValue?
+
+        init(_ value: JSONValue) {
+            let elements = value.array
+            self.value = value
+            element = { number in
+                guard let elements, elements.indices.contains(number) else { return .none }
+                return elements[number]
+            }
+        }
+
+        init(element: @escaping (Int) -> JSONValue?) { (value, self.element) = (.none, element) }
     }
 
     private static let mostTexts = 16
@@ -213,16 +231,13 @@ extension CarriedChange {
         }
     }
 
-    private mutating func noteHeldValues(_ put: () -> Set<ValueHash>, _ base: JSONValue?) {
+    private mutating func noteHeldValues(_ put: () -> Set<ValueHash>, _ base: BaseValue?) {
         guard let base else { return }
         guard case .elements(var hunks) = now else {
-            holds = base.held(put)
+            holds = base.value?.held(put) ?? []
             return
         }
-        let elements = base.array ?? []
-        func element(_ number: Int, of hunk: Hunk) -> JSONValue? {
-            elements.indices.contains(hunk.start + number) ? elements[hunk.start + number] : nil
-        }
+        func element(_ number: Int, of hunk: Hunk) -> JSONValue? { base.element(hunk.start + number) }
         for index in hunks.indices {
             let hunk = hunks[index]
             for place in hunk.now.indices {
@@ -230,9 +245,10 @@ extension CarriedChange {
                 case .same, .inserted: break
                 case .replaced(let number, _): hunks[index].hold(number, element(number, of: hunk)?.held(put))
                 case .changed(let number, let around, var changes):
+                    guard changes.contains(where: \.takes) else { continue }
                     let value = element(number, of: hunk)
                     for index in changes.indices where changes[index].takes {
-                        changes[index].noteHeldValues(put, value?[at: changes[index].path])
+                        changes[index].noteHeldValues(put, value?[at: changes[index].path].map { BaseValue($0) })
                     }
                     CarriedChange.noteHeldTexts(in: &changes) { value?[at: $0] }
                     hunks[index].now[place] = .changed(number, around: around, changes)

@@ -73,6 +73,26 @@ struct Carrier {
         throw options.tooMuch(count)
     }
 
+    private static func noteKeptValues(
+        in changes: inout [CarriedChange], _ base: JSONValue, becoming result: JSONValue
+    ) {
+        let (memory, middle) = (ArenaPool.shared.take(), ArenaPool.shared.take())
+        defer {
+            ArenaPool.shared.keep(memory)
+            ArenaPool.shared.keep(middle)
+        }
+        memory.arena.begin(base)
+        middle.arena.begin(result)
+        KeptValues {
+            result[at: $0]
+        } in: {
+            (middle.arena, middle.arena.root)
+        }.note(in: &changes) { path in
+            let found = memory.arena.find(path, from: memory.arena.root)
+            return found.isNone ? nil : (memory.arena, found)
+        }
+    }
+
     /// The record that restores a document; `nil` if the way back restores all of it.
     ///
     /// - Parameters:
@@ -90,8 +110,8 @@ struct Carrier {
         do throws(MigrationError) {
             var base = try back()
             var changes = CarriedChange.between(document, base.value, marks: marks)
-            CarriedChange.noteHeldValues(in: &changes) { base.value[at: $0] }
-            KeptValues({ result[at: $0] }, in: { [result] }).note(in: &changes) { base.value[at: $0] }
+            CarriedChange.noteHeldValues(in: &changes) { base.value[at: $0].map { CarriedChange.BaseValue($0) } }
+            noteKeptValues(in: &changes, base.value, becoming: result)
             // The way back skips what is absent only where something is kept.
             if changes.isEmpty, !base.isTolerant, !isUnnamed { return nil }
             _ = CarriedRestoring.apply(changes, to: &base.value)

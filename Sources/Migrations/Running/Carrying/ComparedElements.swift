@@ -1,89 +1,55 @@
 import VersionedCodec
 
-/// The elements of an array that is compared: values, or nodes of an arena, of which only some become values.
+/// The elements of an array in an arena, to be compared with those of another one.
 struct ComparedElements {
-    private enum Source {
-        case values([JSONValue])
-        case nodes([NodeID], Arena)
+    let arena: Arena
+    let nodes: [NodeID]
+
+    init(of array: NodeID, in arena: Arena) { (self.arena, nodes) = (arena, arena.children(of: array)) }
+
+    var count: Int { nodes.count }
+
+    var indices: Range<Int> { nodes.indices }
+
+    func value(_ index: Int) -> JSONValue { arena.value(of: nodes[index]) }
+
+    /// The value at a place within an element.
+    func value(at path: JSONPointer, in index: Int) -> JSONValue? {
+        let found = arena.find(path, from: nodes[index])
+        return found.isNone ? .none : arena.value(of: found)
     }
 
-    private let source: Source
-    let count: Int
+    /// The byte of the text that an element comes from; `nil` for a made one.
+    func origin(_ index: Int) -> Int? { arena.origin(of: nodes[index]) }
 
-    init(_ values: [JSONValue]) { (source, count) = (.values(values), values.count) }
+    func isObject(_ index: Int) -> Bool { arena.isObject(nodes[index]) }
 
-    /// The elements of an array in an arena.
-    init(of array: NodeID, in arena: Arena) {
-        let nodes = arena.children(of: array)
-        (source, count) = (.nodes(nodes, arena), nodes.count)
-    }
+    func isArray(_ index: Int) -> Bool { arena.isArray(nodes[index]) }
 
-    var indices: Range<Int> { 0..<count }
-
-    func value(_ index: Int) -> JSONValue {
-        switch source {
-        case .values(let values): values[index]
-        case .nodes(let nodes, let arena): arena.value(of: nodes[index])
-        }
-    }
-
-    func isObject(_ index: Int) -> Bool {
-        switch source {
-        case .values(let values): values[index].kind == .object
-        case .nodes(let nodes, let arena): arena.isObject(nodes[index])
-        }
-    }
-
-    func isArray(_ index: Int) -> Bool {
-        switch source {
-        case .values(let values): values[index].kind == .array
-        case .nodes(let nodes, let arena): arena.isArray(nodes[index])
-        }
-    }
-
-    func hash(_ index: Int) -> ValueHash {
-        switch source {
-        case .values(let values): ValueHash.of(values[index])
-        case .nodes(let nodes, let arena): ValueHash.of(nodes[index], in: arena)
-        }
-    }
+    func hash(_ index: Int) -> ValueHash { ValueHash.of(nodes[index], in: arena) }
 
     /// The hashes of the first scalar members of an element.
-    func scalars(_ index: Int) -> [ValueHash] {
-        switch source {
-        case .values(let values): ValueHash.ofScalars(in: values[index])
-        case .nodes(let nodes, let arena): ValueHash.ofScalars(in: arena, nodes[index])
-        }
-    }
+    func scalars(_ index: Int) -> [ValueHash] { ValueHash.ofScalars(in: arena, nodes[index]) }
 
-    /// The hash of a scalar member of an element.
-    private func member(_ key: String, of index: Int) -> ValueHash? {
-        switch source {
-        case .values(let values): ValueHash.ofMember(key, in: values[index])
-        case .nodes(let nodes, let arena): ValueHash.ofMember(key, of: nodes[index], in: arena)
-        }
-    }
-
-    /// The keys of an element, as many as distinguish it.
-    private func keys(_ index: Int) -> [String] {
-        switch source {
-        case .values(let values): values[index].object?.prefix(Self.tried).map(\.key) ?? []
-        case .nodes(let nodes, let arena): arena.children(of: nodes[index]).prefix(Self.tried).map(arena.key(of:))
-        }
-    }
-
-    /// So many members are tried.
+    /// So many elements are looked at, and so many of their members are tried.
+    static let looks = 1000
     private static let tried = 16
 
     /// The first scalar member that all objects have, and of which no two have the same value.
     ///
     /// - Complexity: O(members) for each of the first thousand objects
     func identifyingKey() -> String? {
-        let objects = indices.prefix(1000).filter(isObject)
+        let objects = nodes.prefix(Self.looks).filter(arena.isObject)
         guard let first = objects.first else { return nil }
-        return keys(first).first { key in
+        return arena.children(of: first).prefix(Self.tried).lazy.map(arena.key(of:)).first { key in
             var seen: Set<ValueHash> = []
-            return objects.allSatisfy { member(key, of: $0).map { seen.insert($0).inserted } ?? false }
+            var few: [ValueHash] = []
+            return objects.allSatisfy { object in
+                guard let hash = ValueHash.ofMember(key, of: object, in: arena) else { return false }
+                if objects.count > 8 { return seen.insert(hash).inserted }
+                defer { few.append(hash) }
+                return !few.contains(hash)
+            }
         }
     }
 }

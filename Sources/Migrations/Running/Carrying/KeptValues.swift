@@ -2,66 +2,97 @@ import VersionedCodec
 
 /// A document that has gone a way, in which values are looked up that the way back does not bring.
 final class KeptValues {
+    /// A value in an arena.
+    typealias Place = (arena: Arena, node: NodeID)
+
     private let root: (JSONPointer) -> JSONValue?
-    private let parts: () -> [JSONValue]
+    private let parts: () -> Place?
 
     /// - Parameters:
     ///   - root: The value at a place in the document.
-    ///   - parts: The values in which all objects are that elements of the way back may come from.
-    init(_ root: @escaping (JSONPointer) -> JSONValue?, in parts: @escaping () -> [JSONValue]) {
+    ///   - parts: The value in which all objects are that elements of the way back may come from.
+    init(_ root: @escaping (JSONPointer) -> JSONValue?, in parts: @escaping () -> Place?) {
         (self.root, self.parts) = (root, parts)
     }
 
+    /// For a part of a document.
+    convenience init(in parts: @escaping () -> Place?) { self.init({ _ in .none }, in: parts) }
+
     /// The objects, by the place in the text that each of them comes from. Of several from one place, as an operation
     /// makes them around another one, it is not known which one is meant.
-    private lazy var objects: [Int: JSONValue?] = {
-        var (found, waiting) = ([Int: JSONValue?](), parts())
-        while let value = waiting.popLast() {
-            if let object = value.object {
-                if let offset = value.sourceOffset { found[offset] = found[offset] == nil ? .some(value) : .some(nil) }
-                waiting += object.lazy.map(\.value).filter(\.isContainer)
-            } else if let array = value.array {
-                waiting += array.lazy.filter(\.isContainer)
-            }
+    private lazy var objects: (arena: Arena, byOrigin: [Int: ArenaObject?])? = parts().map { place in
+        var found: [Int: ArenaObject?] = [:]
+        place.arena.findObjects(in: place.node) { object, origin in
+            found[origin] = found[origin] == nil ? .some(object) : .some(nil)
         }
-        return found
-    }()
+        return (place.arena, found)
+    }
+
+    private func object(from origin: Int?) -> ((JSONPointer) -> JSONValue?)? {
+        guard let origin, let objects, let object = objects.byOrigin[origin] ?? nil else { return nil }
+        return { objects.arena.value(at: $0, in: object) }
+    }
 
     /// Notes which changes restore a value that the document still has.
     ///
     /// - `base`: The values that the way back makes.
-    func note(in changes: inout [CarriedChange], _ base: (JSONPointer) -> JSONValue?) {
-        note(in: &changes, base, root)
+    func note(in changes: inout [CarriedChange], _ base: (JSONPointer) -> Place?) {
+        for index in changes.indices { note(in: &changes[index], base) }
     }
 
-    private func note(
-        in changes: inout [CarriedChange], _ base: (JSONPointer) -> JSONValue?, _ middle: (JSONPointer) -> JSONValue?
-    ) {
+    func note(in change: inout CarriedChange, _ base: (JSONPointer) -> Place?) { note(in: &change, base, root) }
+
+    /// The same for changes of one element that the way back makes.
+    func note(in changes: inout [CarriedChange], ofElement element: NodeID, in base: Arena) {
+        let object = object(from: base.origin(of: element))
         for index in changes.indices {
-            switch changes[index].now {
-            case .absent: break
-            case .value(let value):
-                guard changes[index].insteadOf == nil, let kept = middle(changes[index].path) else { continue }
-                changes[index].isKept = value.kind == kept.kind && ValueHash.of(value) == ValueHash.of(kept)
-            case .elements(var hunks):
-                guard hunks.contains(where: \.hasChangedOne), let elements = base(changes[index].path)?.array else {
-                    continue
-                }
-                for index in hunks.indices { note(in: &hunks[index], elements) }
-                changes[index].now = .elements(hunks)
+            note(in: &changes[index]) { path in
+                let found = base.find(path, from: element)
+                return found.isNone ? nil : (base, found)
+            } _: {
+                object?($0)
             }
         }
     }
 
-    private func note(in hunk: inout CarriedChange.Hunk, _ elements: JSONArray) {
+    private func note(
+        in change: inout CarriedChange, _ base: (JSONPointer) -> Place?, _ middle: (JSONPointer) -> JSONValue?
+    ) {
+        switch change.now {
+        case .absent: break
+        case .value(let value):
+            guard change.insteadOf == nil, let kept = middle(change.path) else { return }
+            change.isKept = value.kind == kept.kind && ValueHash.of(value) == ValueHash.of(kept)
+        case .elements(var hunks):
+            guard hunks.contains(where: \.hasChangedOne), let array = base(change.path),
+                array.arena.isArray(array.node)
+            else { return }
+            change.now = .absent  // So that the hunks are in one place only.
+            let elements = array.arena.children(of: array.node)
+            for index in hunks.indices { note(in: &hunks[index], array.arena, elements) }
+            change.now = .elements(hunks)
+        }
+    }
+
+    private func note(in hunk: inout CarriedChange.Hunk, _ base: Arena, _ elements: [NodeID]) {
         for place in hunk.now.indices {
             guard case .changed(let number, let around, var changes) = hunk.now[place],
                 elements.indices.contains(hunk.start + number)
             else { continue }
-            let element = elements[hunk.start + number]
-            let object = element.sourceOffset.flatMap { objects[$0] ?? nil }
-            note(in: &changes, { element[at: $0] }, { object?[at: $0] })
+            note(in: &changes, ofElement: elements[hunk.start + number], in: base)
             hunk.now[place] = .changed(number, around: around, changes)
+        }
+    }
+}
+
+extension CarriedChange {
+    /// Whether it, or one within it, restores a value that the document still has.
+    var holdsKept: Bool {
+        guard case .elements(let hunks) = now else { return isKept }
+        return hunks.contains { hunk in
+            hunk.now.contains { element in
+                if case .changed(_, _, let changes) = element { changes.contains(where: \.holdsKept) } else { false }
+            }
         }
     }
 }

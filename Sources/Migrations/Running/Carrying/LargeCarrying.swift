@@ -18,7 +18,11 @@ final class LargeCarrying: DeferredComparison {
     private var entries: [Entry] = []
     private var beside = BesideMembers()
     /// The elements that differ, by the path of their array.
-    private var elements: [JSONPointer: [Int: JSONValue]] = [:]
+    private var elements: [JSONPointer: DifferingElements] = [:]
+    /// Where the elements are in the text for which a value is kept, and where the objects come from that are in other
+    /// children than theirs. Where these are of those elements, it is not known which object is meant.
+    private var keptElements: [Range<Int>] = []
+    private var strangers: Set<Int> = []
     /// Whether all that was found can be carried; otherwise `Carrier` must do it.
     private var isComplete = true
     /// Whether what differs is collected; otherwise, whether a child comes back with a value more.
@@ -31,8 +35,8 @@ final class LargeCarrying: DeferredComparison {
         case array(JSONPointer)
     }
 
-    /// The children that differ, as they are between the way there and the way back; of elements, those that differ
-    /// from what comes back. Members have their places, if these are the same there.
+    /// The members that differ, as they are between the way there and the way back; those that are in the same places
+    /// there, by these.
     private var middleChildren: [JSONValue] = []
     private var middleMembers: [JSONPointer: JSONValue] = [:]
     /// The document there, made when the first child is looked at.
@@ -41,9 +45,6 @@ final class LargeCarrying: DeferredComparison {
 
     /// How many groups there are in the entries.
     private var groups = 0
-    /// The large arrays as they came back.
-    private var arrays: [JSONPointer: JSONValue] = [:]
-
     /// - `result`: Holds the result, with its deferred changes, and still does afterwards.
     init(_ result: Arena, _ wayBack: any LargeWayBack, marks: Set<String> = []) {
         (self.result, self.wayBack, self.marks, home) = (result, wayBack, marks, wayBack.memory.arena)
@@ -65,17 +66,15 @@ final class LargeCarrying: DeferredComparison {
     }
 
     private func changesOfEntries() -> [CarriedChange]? {
-        var changes: [CarriedChange] = []
-        for entry in entries {
+        if mayKeepStrangers { return nil }
+        var changes = entries.compactMap { entry -> CarriedChange? in
             switch entry {
-            case .change(let change): changes.append(change)
-            case .array(let path):
-                guard let change = change(ofArrayAt: path) else { return nil }
-                if let change { changes.append(change) }
+            case .change(let change): change
+            case .array(let path): change(ofArrayAt: path)
             }
         }
         func value(_ path: JSONPointer) -> JSONValue? {
-            if let array = arrays[path] { return array }
+            if let differing = elements[path] { return differing.base(of: array(at: path)) }
             let node = home.find(path, from: home.root)
             return node.isNone ? .none : home.value(of: node)
         }
@@ -88,9 +87,41 @@ final class LargeCarrying: DeferredComparison {
                 if let change = next.popFirst() { changes[index] = change }
             }
         }
-        CarriedChange.noteHeldValues(in: &changes, value)
-        KeptValues(middleValue, in: { self.middleChildren }).note(in: &changes, value)
+        CarriedChange.noteHeldValues(in: &changes) { path in
+            if let differing = elements[path] { return CarriedChange.BaseValue(element: differing.base) }
+            return value(path).map { CarriedChange.BaseValue($0) }
+        }
+        noteKeptValues(in: &changes)
         return changes
+    }
+
+    /// Whether an object from an element for which a value is kept is in another child too.
+    private var mayKeepStrangers: Bool {
+        let places = strangers.ascending()
+        return keptElements.contains { span in
+            var (low, high) = (0, places.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if places[middle] < span.lowerBound { low = middle + 1 } else { high = middle }
+            }
+            return low < places.count && span.contains(places[low])
+        }
+    }
+
+    /// Notes which changes restore a value that the document has between both ways; in elements, that is known.
+    private func noteKeptValues(in changes: inout [CarriedChange]) {
+        let memory = ArenaPool.shared.take()
+        defer { ArenaPool.shared.keep(memory) }
+        let kept = KeptValues(middleValue) {
+            memory.arena.begin(.array(JSONArray(self.middleChildren)))
+            return (memory.arena, memory.arena.root)
+        }
+        for index in changes.indices where elements[changes[index].path] == nil {
+            kept.note(in: &changes[index]) { path in
+                let node = self.home.find(path, from: self.home.root)
+                return node.isNone ? nil : (self.home, node)
+            }
+        }
     }
 
     /// Whether the way back makes no value that the document did not have; `nil` where the document must be in memory
@@ -123,24 +154,15 @@ final class LargeCarrying: DeferredComparison {
 
     // MARK: Elements
 
-    /// The change of an array some of whose elements differ, which may be none; `nil` where it cannot be carried.
-    private func change(ofArrayAt path: JSONPointer) -> CarriedChange?? {
-        guard let differing = elements[path], let array = result.documentValue[at: path]?.array else { return nil }
-        let wanted = Array(array)
-        var base = wanted
-        for (number, value) in differing { base[number] = value }
-        arrays[path] = .array(JSONArray(base))
-        let comparison = ArrayComparison(
-            ComparedElements(wanted), ComparedElements(base), differing: differing.keys.ascending())
-        let depth = path.tokens.count
-        guard let hunks = comparison.restoredHunks(depth: depth, marks) else { return nil }
-        if hunks.isEmpty { return .some(nil) }
-        var change = comparison.change(at: path, hunks, marks)
-        if depth > 1 {
-            let holder = home.find(path.parent, from: home.root)
-            change.around = beside.member(path.tokens.last, of: holder, in: home)
-        }
-        return change
+    /// The change of an array some of whose elements differ; `nil` if there is none after all.
+    private func change(ofArrayAt path: JSONPointer) -> CarriedChange? {
+        let holder = path.tokens.count > 1 ? home.find(path.parent, from: home.root) : .none
+        let around = holder.isNone ? [] : beside.member(path.tokens.last, of: holder, in: home)
+        return elements[path]?.change(at: path, around: around, of: array(at: path))
+    }
+
+    private func array(at path: JSONPointer) -> ComparedElements {
+        ComparedElements(of: before.arena.find(path, from: before.arena.root), in: before.arena)
     }
 
     func noteDifference(of child: DeferredChild, in container: JSONPointer, _ old: NodeID, _ new: NodeID) {
@@ -154,30 +176,65 @@ final class LargeCarrying: DeferredComparison {
         guard container.tokens.count < CarriedChange.deepest - 1, ArenaCarrier.isMember(holder, in: before) else {
             return isComplete = false
         }
-        let (wanted, value) = (before.value(of: old), home.value(of: new))
-        let (middle, isInPlace) = middleValue(of: child, in: container, asRead: wanted)
         if before.isArray(holder) {
-            if ValueHash.of(middle) != ValueHash.of(value) { middleChildren.append(middle) }
+            isComplete = noteElement(child, in: container, old, new)
         } else {
-            if isInPlace { middleMembers[before.pointer(to: old)] = middle }
-            middleChildren.append(middle)
+            isComplete = noteMember(child, in: container, old, new)
         }
-        if before.isArray(holder) {
-            if elements[container] == nil { entries.append(.array(container)) }
-            elements[container, default: [:]][child.element] = value
-            return
+    }
+
+    /// Returns whether the element can be carried.
+    private func noteElement(
+        _ child: DeferredChild, in container: JSONPointer, _ old: NodeID, _ new: NodeID
+    ) -> Bool {
+        let (before, home) = (before.arena, home)
+        if elements[container] == nil { entries.append(.array(container)) }
+        var all = elements.removeValue(forKey: container) ?? DifferingElements(marks: marks)
+        defer { elements[container] = all }
+        return withMiddle(of: child, in: container) { middle, node, _ in
+            // An object as it comes back is none of the document between both ways.
+            let isNew = !node.isNone && ValueHash.of(node, in: middle) != ValueHash.of(new, in: home)
+            if isNew { noteStrangers(in: node, of: middle, child) }
+            let comparison = CarriedComparison(wanted: before, base: home, marks: marks)
+            return all.add(child.element, old, new, comparison, depth: container.tokens.count + 1) { changes in
+                let kept = KeptValues(in: { isNew ? (middle, node) : nil })
+                kept.note(in: &changes, ofElement: new, in: home)
+                if changes.contains(where: \.holdsKept) { keptElements.append(before.span(of: child)) }
+            }
         }
+    }
+
+    /// Notes the objects of a child that come from elsewhere.
+    private func noteStrangers(in node: NodeID, of arena: Arena, _ child: DeferredChild) {
+        let span = arena.span(of: child)
+        arena.findObjects(in: node) { _, origin in
+            if !span.contains(origin) { strangers.insert(origin) }
+        }
+    }
+
+    /// Returns whether the member can be carried.
+    private func noteMember(
+        _ child: DeferredChild, in container: JSONPointer, _ old: NodeID, _ new: NodeID
+    ) -> Bool {
+        let (wanted, value) = (before.arena.value(of: old), home.value(of: new))
         // What is around a member that is not an object would have to be known.
-        guard wanted.object != nil, value.object != nil else { return isComplete = false }
-        let path = before.pointer(to: old)
+        guard wanted.object != nil, value.object != nil else { return false }
+        let path = before.arena.pointer(to: old)
+        withMiddle(of: child, in: container) { arena, node, isInPlace in
+            let middle = node.isNone ? wanted : arena.value(of: node)
+            if isInPlace { middleMembers[path] = middle }
+            middleChildren.append(middle)
+            if !node.isNone { noteStrangers(in: node, of: arena, child) }
+        }
         let changes = CarriedChange.between(wanted, value, at: path, marks: marks)
         let isRestored = CarriedChange.restores(wanted, value, depth: path.tokens.count)
-        guard isRestored, !changes.contains(where: { $0.path == path }) else { return isComplete = false }
+        guard isRestored, !changes.contains(where: { $0.path == path }) else { return false }
         for var change in changes {
             change.group = change.group.map { $0 + groups }
             entries.append(.change(change))
         }
         groups += changes.count
+        return true
     }
 
     /// A value of the document between the way there and the way back.
@@ -191,11 +248,11 @@ final class LargeCarrying: DeferredComparison {
         return found.isNone ? .none : middle.arena.value(of: found)
     }
 
-    /// A child of a large container as it is between the way there and the way back, and whether the container is where
-    /// it was.
-    private func middleValue(
-        of child: DeferredChild, in container: JSONPointer, asRead: JSONValue
-    ) -> (value: JSONValue, isInPlace: Bool) {
+    /// Calls a function with a child of a large container as it is between the way there and the way back, which is
+    /// none where it is not found, and whether the container is where it was.
+    private func withMiddle<Result>(
+        of child: DeferredChild, in container: JSONPointer, _ body: (Arena, NodeID, _ isInPlace: Bool) -> Result
+    ) -> Result {
         hasMiddle = true
         let arena = middle.arena
         let found = arena.find(container, from: arena.root)
@@ -203,9 +260,11 @@ final class LargeCarrying: DeferredComparison {
         let holder = isInPlace ? found : arena.deferredContainer(of: child)
         let marks = arena.deferralMarks
         defer { arena.takeBack(to: marks) }
-        guard let holder, let (node, list) = arena.reopen(child, of: holder) else { return (asRead, isInPlace) }
+        guard let holder, let (node, list) = arena.reopen(child, of: holder) else {
+            return body(arena, .none, isInPlace)
+        }
         if let list { arena.makeChanges(list, on: node, child.element) }
-        return (arena.value(of: node), isInPlace)
+        return body(arena, node, isInPlace)
     }
 
     // MARK: Children
@@ -246,28 +305,6 @@ final class LargeCarrying: DeferredComparison {
 
     /// Only a document without a way back is followed by them.
     var changes: (changed: [Int], fates: ValueFates) { ([], ValueFates()) }
-}
-
-extension ArrayComparison {
-    /// The parts that differ; `nil` where they do not restore the array.
-    ///
-    /// - `depth`: How deep the array is in the document.
-    fileprivate func restoredHunks(depth: Int, _ marks: Set<String>) -> [CarriedChange.Hunk]? {
-        if !knowsMemberOrder { return nil }
-        let hunks = hunks { CarriedChange.between($0, $1, depth: depth + 1, marks: marks) }
-        for (hunk, part) in zip(hunks, parts) {
-            // Each element of the part is found where it is, so the others need not be looked at.
-            let own = CarriedChange.Hunk(start: 0, was: hunk.was, now: hunk.now)
-            let memory = ArenaPool.shared.take()
-            defer { ArenaPool.shared.keep(memory) }
-            let arena = memory.arena
-            arena.begin(.array(JSONArray(baseValues(of: part))))
-            var restoring = CarriedRestoring(in: arena)
-            restoring.apply([CarriedChange(path: .root, now: .elements([own]))])
-            if !isRestored(part, ComparedElements(of: arena.root, in: arena)) { return nil }
-        }
-        return hunks
-    }
 }
 
 extension CarriedChange {

@@ -8,16 +8,45 @@ struct ValueHash: Hashable, Sendable {
     /// The number as carried data has it.
     var text: String { String(bits, radix: 36) }
 
+    /// Appends ``text``.
+    func append(to bytes: inout [UInt8]) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 13) { digits in
+            var (rest, start) = (bits, 13)
+            repeat {
+                let digit = UInt8(truncatingIfNeeded: rest % 36)
+                (rest, start) = (rest / 36, start - 1)
+                digits.initializeElement(at: start, to: digit < 10 ? 48 + digit : 87 + digit)
+            } while rest > 0
+            bytes.append(contentsOf: digits[start...])
+        }
+    }
+
     /// `nil` for any other text.
     init?(text: String) {
-        guard let bits = UInt64(text, radix: 36) else { return nil }
+        var text = text
+        guard let hash = text.withUTF8({ ValueHash(text: $0) }) else { return nil }
+        self = hash
+    }
+
+    init?(text: UnsafeBufferPointer<UInt8>) {
+        var bits: UInt64 = 0
+        for byte in text {
+            let digit: UInt8
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): digit = byte - UInt8(ascii: "a") + 10
+            default: return nil
+            }
+            let (product, isTooLarge) = bits.multipliedReportingOverflow(by: 36)
+            let (sum, overflows) = product.addingReportingOverflow(UInt64(digit))
+            if isTooLarge || overflows { return nil }
+            bits = sum
+        }
+        if text.isEmpty { return nil }
         self.bits = bits
     }
 
     private init(_ hash: HashState) { bits = hash.mixed }
-
-    /// How values are written to be compared: members in the order of their keys, numbers as they are spelled.
-    static let style = WritingStyle(keyOrder: .sorted)
 
     /// The hash of a value; the same for values that are restored by each other. O(bytes of the value)
     @inline(never)
@@ -176,19 +205,13 @@ private struct HashState {
     mutating func add(_ value: JSONValue) {
         if var text = value.scalarText {
             text.withUTF8 { add($0) }
-        } else if value.isContainer, value.source != nil {
-            // A place in a document is written without a value for each part of it.
-            let memory = ArenaPool.shared.take()
-            defer { ArenaPool.shared.keep(memory) }
-            memory.arena.begin(value)
-            add(memory.arena.root, in: memory.arena)
         } else {
-            value.bytes(in: ValueHash.style).withUnsafeBufferPointer { add($0) }
+            value.readSortedText { add($0) }
         }
     }
 
     mutating func add(_ node: NodeID, in arena: Arena) {
-        arena.withSortedText(of: node) { add($0) }
+        arena.readSortedText(of: node) { add($0) }
     }
 
     var mixed: UInt64 {

@@ -1,0 +1,142 @@
+import VersionedCodec
+
+/// Where carried data is written: into JSON values, or into a text.
+protocol CarriedOutput {
+    mutating func begin(isObject: Bool)
+    mutating func end(isObject: Bool)
+    mutating func key(_ key: StaticString)
+    mutating func key(_ key: String)
+    mutating func write(_ number: Int)
+    mutating func write(_ text: String)
+    mutating func write(_ hash: ValueHash)
+    mutating func writeTrue()
+    mutating func write(_ value: JSONValue)
+}
+
+extension CarriedOutput {
+    mutating func object(_ body: (inout Self) -> Void) {
+        begin(isObject: true)
+        body(&self)
+        end(isObject: true)
+    }
+
+    mutating func array<Elements: Sequence>(_ elements: Elements, _ body: (Elements.Element, inout Self) -> Void) {
+        begin(isObject: false)
+        for element in elements { body(element, &self) }
+        end(isObject: false)
+    }
+
+    mutating func write(_ hashes: [ValueHash]) { array(hashes) { $1.write($0) } }
+}
+
+/// Carried data as a value.
+struct CarriedValues: CarriedOutput {
+    /// The containers around the next value, the root of all first.
+    private var open: [(values: [JSONValue], keys: [String])] = [([], [])]
+
+    /// What one call has written.
+    static func value(_ body: (inout CarriedValues) -> Void) -> JSONValue {
+        var output = CarriedValues()
+        body(&output)
+        return output.open.first?.values.first ?? .null
+    }
+
+    mutating func begin(isObject: Bool) { open.append(([], [])) }
+
+    mutating func end(isObject: Bool) {
+        guard let (values, keys) = open.popLast() else { return }
+        if isObject {
+            var object = JSONObject()
+            for (key, value) in zip(keys, values) { object[key] = value }
+            write(.object(object))
+        } else {
+            write(.array(JSONArray(values)))
+        }
+    }
+
+    mutating func key(_ key: StaticString) { self.key(key.description) }
+    mutating func key(_ key: String) { open[open.count - 1].keys.append(key) }
+    mutating func write(_ number: Int) { write(.integer(number)) }
+    mutating func write(_ text: String) { write(.string(text)) }
+    mutating func write(_ hash: ValueHash) { write(hash.text) }
+    mutating func writeTrue() { write(.bool(true)) }
+    mutating func write(_ value: JSONValue) { open[open.count - 1].values.append(value) }
+}
+
+/// Carried data as compact text that is a part of a document, whose values are written as that has them.
+struct CarriedText: CarriedOutput {
+    private(set) var bytes: [UInt8] = []
+    /// Whether all of it could be written so.
+    private(set) var isComplete = true
+    /// How many containers are in each other.
+    private(set) var deepest = 0
+    private let arena: Arena
+    private var needsComma = false
+    private var depth = 0
+
+    init(in arena: Arena) { self.arena = arena }
+
+    mutating func begin(isObject: Bool) {
+        separate()
+        depth += 1
+        deepest = max(deepest, depth)
+        bytes.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        needsComma = false
+    }
+
+    mutating func end(isObject: Bool) {
+        bytes.append(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+        needsComma = true
+        depth -= 1
+    }
+
+    mutating func key(_ key: StaticString) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        key.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(UInt8(ascii: "\""))
+        endKey()
+    }
+
+    mutating func key(_ key: String) {
+        write(key)
+        endKey()
+    }
+
+    private mutating func endKey() {
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    mutating func write(_ number: Int) {
+        separate()
+        bytes.append(contentsOf: String(number).utf8)
+    }
+
+    mutating func write(_ text: String) {
+        separate()
+        if !arena.append(text, quotedTo: &bytes) { isComplete = false }
+    }
+
+    mutating func write(_ hash: ValueHash) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        hash.append(to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    mutating func writeTrue() {
+        separate()
+        bytes.append(contentsOf: "true".utf8)
+    }
+
+    mutating func write(_ value: JSONValue) {
+        separate()
+        if !arena.append(value, asReadTo: &bytes) { isComplete = false }
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+}
