@@ -32,25 +32,41 @@ public struct JSONPointer: Sendable, Hashable {
         guard text.utf8.first == UInt8(ascii: "/") else {
             throw JSONPointer.SyntaxError(text: text, reason: .missingSlash)
         }
-        var tokens: [String] = []
-        for part in text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            var token: [UInt8] = []
-            var rest = part
-            while let byte = rest.popFirst() {
-                guard byte == UInt8(ascii: "~") else {
-                    token.append(byte)
-                    continue
-                }
-                switch rest.popFirst() {
-                case UInt8(ascii: "0"): token.append(UInt8(ascii: "~"))
-                case UInt8(ascii: "1"): token.append(UInt8(ascii: "/"))
-                default: throw JSONPointer.SyntaxError(text: text, reason: .badEscape)
-                }
-            }
-            tokens.append(String(decoding: token, as: UTF8.self))
+        var copy = text
+        guard let tokens = copy.withUTF8({ Self.tokens(of: $0) }) else {
+            throw JSONPointer.SyntaxError(text: text, reason: .badEscape)
         }
         self.tokens = tokens
         keys = PointerKeys(tokens)
+    }
+
+    /// The tokens of a text that begins with a slash; `nil` if there is a wrong escape.
+    private static func tokens(of text: UnsafeBufferPointer<UInt8>) -> [String]? {
+        var (tokens, start) = ([String](), 1)
+        while start <= text.count {
+            let rest = text[start...]
+            let token = rest[..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? text.count)]
+            start = token.endIndex + 1
+            guard token.contains(UInt8(ascii: "~")) else {
+                tokens.append(String(decoding: token, as: UTF8.self))
+                continue
+            }
+            var characters: [UInt8] = []
+            var bytes = token
+            while let byte = bytes.popFirst() {
+                guard byte == UInt8(ascii: "~") else {
+                    characters.append(byte)
+                    continue
+                }
+                switch bytes.popFirst() {
+                case UInt8(ascii: "0"): characters.append(UInt8(ascii: "~"))
+                case UInt8(ascii: "1"): characters.append(UInt8(ascii: "/"))
+                default: return nil
+                }
+            }
+            tokens.append(String(decoding: characters, as: UTF8.self))
+        }
+        return tokens
     }
 
     package init(_ tokens: [String], isScratch: Bool) {

@@ -50,13 +50,17 @@ extension PlanRunner {
 
     /// Puts into the document what it has to carry; `nil` where the plan has to do that, or to refuse the document for
     /// what it loses or does not get back.
-    func carry(_ losses: [Loss], _ judging: Judging, _ records: LossRecords) -> ArenaCarrier.Carried? {
+    ///
+    /// - `isRestored`: Whether the steps are not all that was done to it.
+    func carry(
+        _ losses: [Loss], _ judging: Judging, _ records: LossRecords, isRestored: Bool
+    ) -> ArenaCarrier.Carried? {
         switch options.losses {
         case .report:
             return mustComeBack && !comesBack(losses, judging, records) ? nil : ArenaCarrier.Carried()
         case .fail: return losses.isEmpty ? ArenaCarrier.Carried() : nil
         case .carry:
-            let mayCarry = judging.goesBack && (!judging.isExact || judging.isNeeded(records))
+            let mayCarry = judging.goesBack && (!judging.isExact || isRestored || judging.isNeeded(records))
             if losses.isEmpty, !mayCarry { return ArenaCarrier.Carried() }
             // Where nothing can be carried, a document fails for what it would lose: a part, or one without a way back.
             if options.isPartial || !judging.goesBack { return nil }

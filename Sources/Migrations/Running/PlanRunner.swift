@@ -196,7 +196,7 @@ final class PlanRunner: LineRunner {
             return nil
         }
         let losses = losses(judging, records, arena)
-        guard let carried = carry(losses, judging, records) else { return nil }
+        guard let carried = carry(losses, judging, records, isRestored: false) else { return nil }
         guard write(to: nil) else { return nil }
         output.append(contentsOf: arena.written)
         keepShape(arena, version, losses, records, carried)
@@ -278,7 +278,9 @@ final class PlanRunner: LineRunner {
         let isCompared = style != nil && labels[version.number] == target
         if isCompared, restoring != nil { return nil }
         // Deferred operations run again for judging; bridges do not.
-        if text.count >= deferringFrom, !isCompared, bridgeRuns == nil, !options.isPartial {
+        if text.count >= deferringFrom, !isCompared, bridgeRuns == nil, !options.isPartial,
+            restoring == nil || options.losses != .carry
+        {
             let threshold = deferringFrom >> 6
             if let done = try migrateLarge(text, payload, version, way, judging, restoring, to: sink, threshold) {
                 return done
@@ -289,7 +291,8 @@ final class PlanRunner: LineRunner {
         guard let records = try run(way, judging, of: version, text) else { return nil }
         let outdated = restored(restoring, judging)
         let losses = losses(judging, records, arena, isRestored: restoring != nil)
-        guard let carried = carry(losses, judging, records), putBack(restoring, losses) else { return nil }
+        guard let carried = carry(losses, judging, records, isRestored: restoring != nil), putBack(restoring, losses)
+        else { return nil }
         if isCompared {
             arena.writeDocument()
             if arena.isText(arena.written) { return Outcome(version: version, losses: .few(losses), isUnchanged: true) }

@@ -33,17 +33,40 @@ struct LineRecord {
 
     // MARK: JSON
 
-    var json: JSONValue {
-        var object: JSONObject = ["line": .integer(line)]
+    /// The record as a line.
+    var bytes: [UInt8] {
+        var output = CarriedText()
+        write(to: &output)
+        return output.bytes + [0x0A]
+    }
+
+    private func write(to output: inout some CarriedOutput) {
+        output.begin(isObject: true)
+        output.key("line")
+        output.write(line)
         if let document {
-            object["of"] = .string(document.text)
-            if let text { object["text"] = .string(text.text) }
-            if !members.isEmpty { object["members"] = .array(JSONArray(members.map { .string($0.text) })) }
-            if let by { object["by"] = .integer(by) }
-            if isAlike { object["alike"] = true }
+            output.key("of")
+            output.write(document)
+            if let text {
+                output.key("text")
+                output.write(text)
+            }
+            if !members.isEmpty {
+                output.key("members")
+                output.write(members)
+            }
+            if let by {
+                output.key("by")
+                output.write(by)
+            }
+            if isAlike {
+                output.key("alike")
+                output.writeTrue()
+            }
         }
-        object["carried"] = carried.json
-        return .object(object)
+        output.key("carried")
+        carried.write(to: &output)
+        output.end(isObject: true)
     }
 
     init(parsing text: LineReader.Line) throws {

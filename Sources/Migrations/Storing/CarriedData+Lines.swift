@@ -95,13 +95,13 @@ extension CarriedData {
             }
             neighbors.add(text.bytes, members, record)
             while let record = neighbors.takeRecord(written: written) {
-                try write(record.json.bytes() + [0x0A])
+                try write(record.bytes)
             }
         }
 
         /// Writes the records that wait for lines after theirs.
         func writeWaiting() throws {
-            while let record = neighbors.takeRecord(written: .max) { try write?(record.json.bytes() + [0x0A]) }
+            while let record = neighbors.takeRecord(written: .max) { try write?(record.bytes) }
         }
 
         /// Writes the last records, and notes those for which there was no line.

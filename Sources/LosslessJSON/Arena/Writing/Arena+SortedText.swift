@@ -172,7 +172,7 @@ extension Arena {
             SortedText.add(value.count == 0 ? "[]" : "]", body)
         case .foreign: state.pointee.foreign[Int(value.start)].addSortedText(depth: depth, body)
         case .open, .deferred, .childrenDeferred:
-            withoutRecording { self.value(of: node) }.bytes(in: SortedText.style).withUnsafeBufferPointer(body)
+            withoutRecording { self.value(of: node) }.addSortedText(depth: depth, body)
         }
     }
 

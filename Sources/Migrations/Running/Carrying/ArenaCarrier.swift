@@ -51,11 +51,10 @@ struct ArenaCarrier {
                 return (Carried(bytes: text.bytes.count), text.bytes.count)
             }
         }
-        let json = data.json
-        let count = json.bytes().count
+        let count = data.text.count
         if count > options.limit { return (nil, count) }
         if options.isSidecar { return (Carried(sidecar: data), count) }
-        arena.insert(arena.makeOpened(json), as: options.member, into: arena.root)
+        arena.insert(arena.makeOpened(data.json), as: options.member, into: arena.root)
         return (Carried(bytes: count), count)
     }
 

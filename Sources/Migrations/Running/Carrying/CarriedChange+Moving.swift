@@ -113,24 +113,41 @@ extension CarriedChange {
         by changes: [CarriedChange], _ marks: Set<String>, in base: (JSONPointer) -> JSONValue?
     ) -> MovedValues {
         var all = MovedValues()
-        for (change, moved) in zip(changes, moved(by: changes, marks, in: base)) where change.group == nil {
-            all.add(moved)
-        }
+        let renamed = renamedMembers(of: changes)
+        for change in changes where change.group == nil { change.addMoved(to: &all, renamed, marks, in: base) }
         return all
     }
 
     private static func moved(
         by changes: [CarriedChange], _ marks: Set<String>, in base: (JSONPointer) -> JSONValue?
     ) -> [MovedValues] {
-        let renamed = Set(changes.compactMap { change in change.insteadOf.map(change.path.parent.appending) })
+        let renamed = renamedMembers(of: changes)
         return changes.map { change in
-            switch change.now {
-            case .value(let value): MovedValues(put: change.was == nil && change.insteadOf == nil ? [value] : [])
-            case .absent where renamed.contains(change.path) || change.path.tokens.last.map(marks.contains) == true:
-                MovedValues()
-            case .absent: MovedValues(taken: base(change.path).map { [$0] } ?? [])
-            case .elements: change.moved
-            }
+            var moved = MovedValues()
+            change.addMoved(to: &moved, renamed, marks, in: base)
+            return moved
+        }
+    }
+
+    /// The members that are not taken away, as they only get another key.
+    private static func renamedMembers(of changes: [CarriedChange]) -> Set<JSONPointer> {
+        var renamed: Set<JSONPointer> = []
+        for change in changes {
+            if let key = change.insteadOf { renamed.insert(change.path.parent.appending(key)) }
+        }
+        return renamed
+    }
+
+    private func addMoved(
+        to moved: inout MovedValues, _ renamed: Set<JSONPointer>, _ marks: Set<String>,
+        in base: (JSONPointer) -> JSONValue?
+    ) {
+        switch now {
+        case .value(let value): if was == nil, insteadOf == nil { moved.put.append(value) }
+        case .absent:
+            if renamed.contains(path) || path.tokens.last.map(marks.contains) == true { return }
+            if let value = base(path) { moved.taken.append(value) }
+        case .elements: moved.add(self.moved)
         }
     }
 }

@@ -83,7 +83,14 @@ extension CarriedData {
     }
 
     /// The data as compact JSON, for a sidecar.
-    public var data: Data { Data(json.bytes()) }
+    public var data: Data { Data(text) }
+
+    /// The data as compact JSON.
+    var text: [UInt8] {
+        var output = CarriedText()
+        write(to: &output)
+        return output.bytes
+    }
 
     /// Reads a sidecar.
     ///

@@ -63,18 +63,22 @@ struct CarriedValues: CarriedOutput {
     mutating func write(_ value: JSONValue) { open[open.count - 1].values.append(value) }
 }
 
-/// Carried data as compact text that is a part of a document, whose values are written as that has them.
+/// Carried data as compact text: by itself, or as a part of a document, whose values are written as that has them.
 struct CarriedText: CarriedOutput {
     private(set) var bytes: [UInt8] = []
-    /// Whether all of it could be written so.
+    /// Whether all of it could be written as a part of the document.
     private(set) var isComplete = true
     /// How many containers are in each other.
     private(set) var deepest = 0
-    private let arena: Arena
+    private let arena: Arena?
     private var needsComma = false
     private var depth = 0
 
-    init(in arena: Arena) { self.arena = arena }
+    /// - `arena`: Has the document.
+    init(in arena: Arena? = nil) {
+        self.arena = arena
+        bytes.reserveCapacity(1 << 10)
+    }
 
     mutating func begin(isObject: Bool) {
         separate()
@@ -115,8 +119,11 @@ struct CarriedText: CarriedOutput {
 
     mutating func write(_ text: String) {
         separate()
+        guard let arena else { return bytes.appendJSON(text, Self.escapes) }
         if !arena.append(text, quotedTo: &bytes) { isComplete = false }
     }
+
+    private static let escapes = StringEscapes(slashes: false, nonASCII: false)
 
     mutating func write(_ hash: ValueHash) {
         separate()
@@ -132,7 +139,13 @@ struct CarriedText: CarriedOutput {
 
     mutating func write(_ value: JSONValue) {
         separate()
-        if !arena.append(value, asReadTo: &bytes) { isComplete = false }
+        if let arena {
+            if !arena.append(value, asReadTo: &bytes) { isComplete = false }
+        } else if let text = value.scalarText {
+            bytes += text.utf8
+        } else {
+            bytes += value.bytes()
+        }
     }
 
     private mutating func separate() {

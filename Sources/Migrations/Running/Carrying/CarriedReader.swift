@@ -2,8 +2,8 @@ import VersionedCodec
 
 /// Reads carried data from the index of a text, as `CarriedChange.write(to:)` and the others have written it.
 ///
-/// Each function returns `nil` for anything else. Places of the text are not those of values of the document, so what is
-/// carried has none.
+/// Each function returns `nil` for anything else. Places of the text are not those of values of the document, so what
+/// is carried has none.
 struct CarriedReader {
     private let index: DocumentIndex
 

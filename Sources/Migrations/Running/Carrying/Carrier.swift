@@ -67,7 +67,7 @@ struct Carrier {
     /// - Throws: Where it may not, and that is to be an error.
     func allows(_ carried: CarriedData) throws(MigrationError) -> Bool {
         if options.isDropped { return true }
-        let count = carried.json.bytes().count
+        let count = carried.text.count
         if count <= options.limit { return true }
         if options.beyondLimit == .report { return false }
         throw options.tooMuch(count)

@@ -77,8 +77,8 @@ struct DifferingElements {
         return change
     }
 
-    /// The parts that differ, each with an element that does not on each side. A single one between two parts belongs to
-    /// both, so they are one.
+    /// The parts that differ, each with an element that does not on each side. A single one between two parts belongs
+    /// to both, so they are one.
     private func hunks(of array: ComparedElements) -> [CarriedChange.Hunk] {
         var hunks: [CarriedChange.Hunk] = []
         var first = 0

@@ -18,18 +18,38 @@ final class KeptValues {
     /// For a part of a document.
     convenience init(in parts: @escaping () -> Place?) { self.init({ _ in .none }, in: parts) }
 
-    /// The objects, by the place in the text that each of them comes from. Of several from one place, as an operation
-    /// makes them around another one, it is not known which one is meant.
-    private lazy var objects: (arena: Arena, byOrigin: [Int: ArenaObject?])? = parts().map { place in
-        var found: [Int: ArenaObject?] = [:]
-        place.arena.findObjects(in: place.node) { object, origin in
-            found[origin] = found[origin] == nil ? .some(object) : .some(nil)
+    /// The objects, by the place in the text that each of them comes from.
+    private struct Objects {
+        let arena: Arena
+        private var few: [(origin: Int, object: ArenaObject)] = []
+        private var many: [Int: ArenaObject?] = [:]
+
+        init(in place: Place) {
+            arena = place.arena
+            var found: [(Int, ArenaObject)] = []
+            arena.findObjects(in: place.node) { found.append(($1, $0)) }
+            if found.count <= 32 {
+                few = found
+            } else {
+                for (origin, object) in found { many[origin] = many[origin] == nil ? .some(object) : .some(nil) }
+            }
         }
-        return (place.arena, found)
+
+        /// The object that comes from a place. Of several, as an operation makes them around another one, it is not
+        /// known which one is meant.
+        func object(from origin: Int) -> ArenaObject? {
+            if !many.isEmpty { return many[origin] ?? nil }
+            guard let first = few.firstIndex(where: { $0.origin == origin }),
+                !few[(first + 1)...].contains(where: { $0.origin == origin })
+            else { return nil }
+            return few[first].object
+        }
     }
 
+    private lazy var objects = parts().map { Objects(in: $0) }
+
     private func object(from origin: Int?) -> ((JSONPointer) -> JSONValue?)? {
-        guard let origin, let objects, let object = objects.byOrigin[origin] ?? nil else { return nil }
+        guard let origin, let objects, let object = objects.object(from: origin) else { return nil }
         return { objects.arena.value(at: $0, in: object) }
     }
 

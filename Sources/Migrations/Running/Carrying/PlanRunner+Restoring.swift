@@ -22,7 +22,9 @@ extension PlanRunner {
         guard member.isNone == (given != nil),
             // The plan reports what is wrong with carried data.
             let carried = given ?? (try? CarriedData(json: arena.value(of: member))),
-            let restoring = CarriedForTarget(carried, carried.record(for: target), options.carrying)
+            let restoring = CarriedForTarget(carried, carried.record(for: target), options.carrying),
+            // What is carried for other versions and what is to be carried would be put together.
+            options.losses != .carry || restoring.rest.isEmpty
         else { return nil }
         if !member.isNone { arena.setAside(member) }
         // An operation may find absent what is restored: the plan then goes on.
@@ -43,7 +45,7 @@ extension PlanRunner {
 
     /// Whether the steps need nothing of what is carried.
     private var mayRestore: Bool {
-        options.losses != .carry && !options.isPartial && !mustComeBack && bridgeRuns == nil && !recognizesByContents
+        !options.isPartial && !mustComeBack && bridgeRuns == nil && !recognizesByContents
             && (goesByTheFieldAlone || explicit != nil)
     }
 
