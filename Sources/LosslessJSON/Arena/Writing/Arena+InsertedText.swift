@@ -1,11 +1,27 @@
+/// How text is laid out that becomes a part of a document; empty containers have nothing between their brackets.
+package struct InsertedTextLayout: Sendable {
+    package let comma, colon: String
+    /// What ends a line, and what indents one by a level; `nil` where all is on one line.
+    package let lineBreak: (ending: String, unit: String)?
+
+    /// Without any space.
+    package static let compact = InsertedTextLayout(comma: ",", colon: ":", lineBreak: nil)
+}
+
 /// Text that becomes a part of the document as it is.
 extension Arena {
-    /// Whether compact text, in which no string needs an escape, is what this document would have where it is written
-    /// in its own layout: it is on one line, without space around its marks, and escapes only what must be.
-    package var mayTakeText: Bool {
-        guard hasText, isOnOneLine, !state.pointee.isRecording else { return false }
-        return spacedMarks == (":", ",") && emptyContainers == ("[]", "{}")
-            && (!hasEscapes || !style.escapesSlashes && !style.escapesNonASCII)
+    /// The layout of a text that becomes a part of this document, which is written in its own layout; `nil` where such
+    /// a text would depend on more.
+    package var layoutOfInsertedText: InsertedTextLayout? {
+        guard hasText, !state.pointee.isRecording else { return nil }
+        if hasEscapes, style.escapesSlashes || style.escapesNonASCII { return nil }
+        // Others may depend on where they are.
+        if emptyContainers != ("[]", "{}") { return nil }
+        if isOnOneLine { return InsertedTextLayout(comma: spacedMarks.comma, colon: spacedMarks.colon, lineBreak: nil) }
+        let unit = style.indentation.unit
+        return InsertedTextLayout(
+            comma: unit == nil ? style.comma : ",", colon: style.colon,
+            lineBreak: unit.map { (style.lineEnding.text, $0) })
     }
 
     /// Whether a member of the root may have so many containers in each other, around values of the document.
@@ -14,7 +30,7 @@ extension Arena {
         return !isDeep && depth < state.pointee.maximumDepth - IndexScanner.shallowDepth
     }
 
-    /// A detached value that is written as a text: JSON that ``mayTakeText`` allows. Nothing looks into it.
+    /// A detached value that is written as a text: JSON in the layout of inserted text. Nothing looks into it.
     package func make(text: [UInt8]) -> NodeID {
         var node = ArenaNode()
         node.form = .made
@@ -26,11 +42,13 @@ extension Arena {
     }
 
     /// Appends a value of the document as it was read, or a scalar that every style writes alike; `false` for any other
-    /// value.
+    /// value, and for one of several lines, which would be indented as its new place is.
     package func append(_ value: JSONValue, asReadTo bytes: inout [UInt8]) -> Bool {
         if let (index, source) = value.source {
             if index !== document { return false }
-            bytes.append(contentsOf: state.pointee.text[state.pointee.index[Int(source)].span])
+            let text = state.pointee.text[state.pointee.index[Int(source)].span]
+            if !isOnOneLine, text.contains(0x0A) { return false }
+            bytes.append(contentsOf: text)
             return true
         }
         if case .string(let text) = value.storage, text.spelling == nil { return append(text.string, quotedTo: &bytes) }

@@ -42,18 +42,21 @@ struct ArenaCarrier {
     ) -> (carried: Carried?, bytes: Int) {
         let record = CarriedData.Record(version: from, source: to, kept: .changes(changes), isUnnamed: isUnnamed)
         let data = CarriedData(records: [record])
-        if !options.isSidecar, style == nil, arena.mayTakeText {
-            var text = CarriedText(in: arena)
+        let layout = options.isSidecar || style != nil ? nil : arena.layoutOfInsertedText
+        let text = layout.map { layout in
+            var text = CarriedText(in: arena, layout)
             data.write(to: &text)
-            // What the document spells with escapes or with space has fewer bytes as JSON of its own.
-            if text.isComplete, text.bytes.count <= options.limit, arena.mayHold(depth: text.deepest) {
-                arena.insert(arena.make(text: text.bytes), as: options.member, into: arena.root)
-                return (Carried(bytes: text.bytes.count), text.bytes.count)
-            }
+            return text
         }
-        let count = data.text.count
+        // What the document writes with escapes or space has fewer bytes as JSON of its own.
+        let known = text.flatMap { $0.bytes.count <= options.limit ? $0.bytes.count : nil }
+        let count = known ?? data.text.count
         if count > options.limit { return (nil, count) }
         if options.isSidecar { return (Carried(sidecar: data), count) }
+        if let text, text.isComplete, arena.mayHold(depth: text.deepest) {
+            arena.insert(arena.make(text: text.bytes), as: options.member, into: arena.root)
+            return (Carried(bytes: count), count)
+        }
         arena.insert(arena.makeOpened(data.json), as: options.member, into: arena.root)
         return (Carried(bytes: count), count)
     }

@@ -63,7 +63,8 @@ struct CarriedValues: CarriedOutput {
     mutating func write(_ value: JSONValue) { open[open.count - 1].values.append(value) }
 }
 
-/// Carried data as compact text: by itself, or as a part of a document, whose values are written as that has them.
+/// Carried data as text: compact by itself, or as a part of a document, which has its layout, and its values as they
+/// were read.
 struct CarriedText: CarriedOutput {
     private(set) var bytes: [UInt8] = []
     /// Whether all of it could be written as a part of the document.
@@ -71,27 +72,64 @@ struct CarriedText: CarriedOutput {
     /// How many containers are in each other.
     private(set) var deepest = 0
     private let arena: Arena?
-    private var needsComma = false
+    private let (comma, colon): ([UInt8], [UInt8])
+    private let layout: InsertedTextLayout
+    /// The end of a line and the indentation of the next one, for each depth that occurred.
+    private var lineBreaks: [[UInt8]] = []
+    /// What comes before the next value.
+    private var next = Next.nothing
     private var depth = 0
 
+    private enum Next {
+        /// The first of all, or the value of a key.
+        case nothing
+        case first
+        case another
+    }
+
+    /// By itself.
+    init() { self.init(in: nil, .compact) }
+
     /// - `arena`: Has the document.
-    init(in arena: Arena? = nil) {
-        self.arena = arena
+    init(in arena: Arena?, _ layout: InsertedTextLayout) {
+        (self.arena, self.layout) = (arena, layout)
+        (comma, colon) = (Array(layout.comma.utf8), Array(layout.colon.utf8))
         bytes.reserveCapacity(1 << 10)
     }
 
     mutating func begin(isObject: Bool) {
         separate()
+        bytes.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
         depth += 1
         deepest = max(deepest, depth)
-        bytes.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
-        needsComma = false
+        next = .first
     }
 
     mutating func end(isObject: Bool) {
-        bytes.append(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-        needsComma = true
         depth -= 1
+        if next != .first { breakLine() }
+        bytes.append(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+        next = .another
+    }
+
+    private mutating func separate() {
+        switch next {
+        case .nothing: break
+        case .first: breakLine()
+        case .another:
+            bytes += comma
+            breakLine()
+        }
+        next = .another
+    }
+
+    private mutating func breakLine() {
+        guard let (ending, unit) = layout.lineBreak else { return }
+        // It is a member of the root.
+        while lineBreaks.count <= depth + 1 {
+            lineBreaks.append(lineBreaks.last.map { $0 + unit.utf8 } ?? Array(ending.utf8))
+        }
+        bytes += lineBreaks[depth + 1]
     }
 
     mutating func key(_ key: StaticString) {
@@ -108,8 +146,8 @@ struct CarriedText: CarriedOutput {
     }
 
     private mutating func endKey() {
-        bytes.append(UInt8(ascii: ":"))
-        needsComma = false
+        bytes += colon
+        next = .nothing
     }
 
     mutating func write(_ number: Int) {
@@ -146,10 +184,5 @@ struct CarriedText: CarriedOutput {
         } else {
             bytes += value.bytes()
         }
-    }
-
-    private mutating func separate() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
-        needsComma = true
     }
 }
