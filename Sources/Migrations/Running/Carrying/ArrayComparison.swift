@@ -249,16 +249,17 @@ extension CarriedChange {
             }
         }
         if carrying.isEmpty { return }
-        if hasChanged { by = identifyingKey() }
-        var place = 0
+        if hasChanged, let key = identifyingKey() { by = key }
+        var (place, counts) = (0, [ValueHash: Int]())
         for hunk in hunks + [Hunk(start: count, was: [], now: [])] {
             while place < hunk.start {
                 let hash = baseHash(place)
-                if carrying.contains(hash) { twins[hash, default: 0] += 1 }
+                if carrying.contains(hash) { counts[hash, default: 0] += 1 }
                 place += 1
             }
             place = hunk.start + hunk.was.count
         }
+        if !counts.isEmpty { twins = counts }
     }
 }
 

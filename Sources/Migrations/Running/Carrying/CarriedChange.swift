@@ -26,14 +26,40 @@ struct CarriedChange: Sendable {
 
     var now: Now
 
+    /// What is known only of an array: changes are copied often, and most are of no array.
+    private final class OfArray: Sendable {
+        let by: String?
+        let twins: [ValueHash: Int]
+        let moved: MovedValues
+
+        init(by: String?, twins: [ValueHash: Int], moved: MovedValues) {
+            (self.by, self.twins, self.moved) = (by, twins, moved)
+        }
+    }
+
+    private var ofArray: OfArray?
+
     /// For an array, the member that distinguishes its elements: all have it, and no two the same.
-    var by: String?
+    var by: String? {
+        get { ofArray?.by }
+        set { ofArray = OfArray(by: newValue, twins: twins, moved: moved) }
+    }
 
     /// For an array, how many elements outside of the hunks are the same as one for which something is carried.
-    var twins: [ValueHash: Int] = [:]
+    var twins: [ValueHash: Int] {
+        get { ofArray?.twins ?? [:] }
+        set { ofArray = OfArray(by: by, twins: newValue, moved: moved) }
+    }
 
     /// For an array, what is moved, until there are groups.
-    var moved = MovedValues()
+    var moved: MovedValues {
+        get { ofArray?.moved ?? MovedValues() }
+        set { ofArray = OfArray(by: by, twins: twins, moved: newValue) }
+    }
+
+    init(path: JSONPointer, was: ValueHash? = nil, around: [ValueHash] = [], now: Now) {
+        (self.path, self.was, self.around, self.now) = (path, was, around, now)
+    }
 
     enum Now: Sendable, Equatable {
         case value(JSONValue)

@@ -68,15 +68,17 @@ struct CarriedReader {
         guard let around = hashes(around), let holds = hashes(holds) else { return nil }
         let hash = was.flatMap(self.hash)
         if was != nil, hash == nil { return nil }
-        var change = CarriedChange(path: pointer, was: hash, around: around, now: now, by: by)
+        var change = CarriedChange(path: pointer, was: hash, around: around, now: now)
+        if let by { change.by = by }
         (change.group, change.isKept, change.holds, change.insteadOf) = (group, isKept, holds, insteadOf)
         if let twins {
-            var isRight = true
+            var (isRight, counts) = (true, [ValueHash: Int]())
             _ = members(of: twins) { key, count in
                 guard let hash = self.hash(key) else { return isRight = false }
-                change.twins[hash] = max(0, int(count) ?? 0)
+                counts[hash] = max(0, int(count) ?? 0)
             }
             if !isRight { return nil }
+            change.twins = counts
         }
         return change
     }

@@ -23,17 +23,18 @@ struct DifferingElements {
     /// carried.
     ///
     /// - Parameters:
+    ///   - hash: The hash of what has come back.
     ///   - depth: How deep the elements are in the document.
     ///   - note: Notes which of the changes restore a value that the document has between both ways.
     mutating func add(
-        _ number: Int, _ old: NodeID, _ new: NodeID, _ comparison: CarriedComparison, depth: Int,
+        _ number: Int, _ old: NodeID, _ new: NodeID, hash: ValueHash, _ comparison: CarriedComparison, depth: Int,
         _ note: (inout [CarriedChange]) -> Void
     ) -> Bool {
         let (wanted, base) = (comparison.wanted, comparison.base)
-        let hashes = (wanted: ValueHash.of(old, in: wanted), base: ValueHash.of(new, in: base))
+        let hashes = (wanted: ValueHash.of(old, in: wanted), base: hash)
         if hashes.wanted == hashes.base { return true }
         let start = texts.count
-        texts += base.value(of: new).bytes()
+        base.readText(of: new) { texts.append(contentsOf: $0) }
         let carried: CarriedChange.Element
         if wanted.isObject(old) && base.isObject(new) || wanted.isArray(old) && base.isArray(new) {
             var changes = comparison.changes(old, new, at: .root, depth: depth)

@@ -193,10 +193,12 @@ final class LargeCarrying: DeferredComparison {
         defer { elements[container] = all }
         return withMiddle(of: child, in: container) { middle, node, _ in
             // An object as it comes back is none of the document between both ways.
-            let isNew = !node.isNone && ValueHash.of(node, in: middle) != ValueHash.of(new, in: home)
+            let hash = ValueHash.of(new, in: home)
+            let isNew = !node.isNone && ValueHash.of(node, in: middle) != hash
             if isNew { noteStrangers(in: node, of: middle, child) }
             let comparison = CarriedComparison(wanted: before, base: home, marks: marks)
-            return all.add(child.element, old, new, comparison, depth: container.tokens.count + 1) { changes in
+            let depth = container.tokens.count + 1
+            return all.add(child.element, old, new, hash: hash, comparison, depth: depth) { changes in
                 let kept = KeptValues(in: { isNew ? (middle, node) : nil })
                 kept.note(in: &changes, ofElement: new, in: home)
                 if changes.contains(where: \.holdsKept) { keptElements.append(before.span(of: child)) }

@@ -1,10 +1,11 @@
-/// Text that is the same for values that differ only in the order of their members: compact, the members in the order
-/// of the bytes of their keys, numbers as they are spelled.
-private struct SortedText {
+/// Compact text, numbers as they are spelled. Sorted text is the same for values that differ only in the order of their
+/// members: these are in the order of the bytes of their keys.
+private struct CompactText {
     let index: UnsafeMutablePointer<IndexNode>
     let text: UnsafeBufferPointer<UInt8>
+    let isSorted: Bool
 
-    static let style = WritingStyle(keyOrder: .sorted)
+    static func style(isSorted: Bool) -> WritingStyle { WritingStyle(keyOrder: isSorted ? .sorted : .kept) }
 
     /// From this depth on, values are written as a whole, without a recursion.
     static let deepestRecursion = 32
@@ -19,7 +20,7 @@ private struct SortedText {
                 ? addString(node, body) : body(UnsafeBufferPointer(rebasing: text[node.content]))
         }
         if depth >= Self.deepestRecursion {
-            return whole(source).bytes(in: Self.style).withUnsafeBufferPointer(body)
+            return whole(source).bytes(in: Self.style(isSorted: isSorted)).withUnsafeBufferPointer(body)
         }
         if node.isObject { return addMembers(of: source, depth: depth, whole: whole, body) }
         var separator: StaticString = "["
@@ -45,7 +46,7 @@ private struct SortedText {
                 keys.initializeElement(at: place, to: key)
                 key = index[Int(key) &+ 1].next
             }
-            keys.sortStably { index[Int($0)].isKey(before: index[Int($1)], in: text) }
+            if isSorted { keys.sortStably { index[Int($0)].isKey(before: index[Int($1)], in: text) } }
             for place in 0..<count {
                 Self.add(place == 0 ? "{" : ",", body)
                 addString(index[Int(keys[place])], body)
@@ -75,7 +76,7 @@ private struct SortedText {
 
     @inline(never)
     static func addSpelled(_ text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        JSONValue.string(text).bytes(in: style).withUnsafeBufferPointer(body)
+        JSONValue.string(text).bytes().withUnsafeBufferPointer(body)
     }
 
     @inline(__always)
@@ -87,54 +88,59 @@ private struct SortedText {
 extension JSONValue {
     /// Calls a function with one piece after another of a text that is the same for values that differ only in the
     /// order of their members. O(bytes + members × log members)
-    package func readSortedText(_ body: (UnsafeBufferPointer<UInt8>) -> Void) { addSortedText(depth: 0, body) }
+    package func readSortedText(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        addText(isSorted: true, depth: 0, body)
+    }
 
-    fileprivate func addSortedText(depth: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    fileprivate func addText(isSorted: Bool, depth: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         if let (index, source) = source {
             // The array is never changed and lives as long as the document does, so its storage stays where it is.
-            let text = SortedText(index: index.buffer.base, text: index.bytes.withUnsafeBufferPointer { $0 })
+            let text = CompactText(
+                index: index.buffer.base, text: index.bytes.withUnsafeBufferPointer { $0 }, isSorted: isSorted)
             text.add(source, depth: depth, whole: { JSONValue(index, $0) }, body)
             return
         }
         switch storage {
-        case .null: SortedText.add("null", body)
-        case .bool(let bool): SortedText.add(bool ? "true" : "false", body)
+        case .null: CompactText.add("null", body)
+        case .bool(let bool): CompactText.add(bool ? "true" : "false", body)
         case .number(let number):
             var text = number.text
             text.withUTF8(body)
         case .string(let text):
             var characters = text.string
-            characters.withUTF8 { SortedText.addString($0, body) }
-        case .container(.edited(let storage), let isObject) where depth < SortedText.deepestRecursion:
-            storage.addSortedText(isObject: isObject, depth: depth, body)
-        case .container, .indexed: bytes(in: SortedText.style).withUnsafeBufferPointer(body)
+            characters.withUTF8 { CompactText.addString($0, body) }
+        case .container(.edited(let storage), let isObject) where depth < CompactText.deepestRecursion:
+            storage.addText(isObject: isObject, isSorted: isSorted, depth: depth, body)
+        case .container, .indexed: bytes(in: CompactText.style(isSorted: isSorted)).withUnsafeBufferPointer(body)
         }
     }
 }
 
 extension ContainerStorage {
-    fileprivate func addSortedText(isObject: Bool, depth: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    fileprivate func addText(
+        isObject: Bool, isSorted: Bool, depth: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
         if !isObject {
-            SortedText.add("[", body)
+            CompactText.add("[", body)
             for place in values.indices {
-                if place > 0 { SortedText.add(",", body) }
-                values[place].addSortedText(depth: depth + 1, body)
+                if place > 0 { CompactText.add(",", body) }
+                values[place].addText(isSorted: isSorted, depth: depth + 1, body)
             }
-            return SortedText.add("]", body)
+            return CompactText.add("]", body)
         }
         withUnsafeTemporaryAllocation(of: Int.self, capacity: values.count) { order in
             for place in values.indices { order.initializeElement(at: place, to: place) }
             // Of members with one key, the first one stays the first.
-            order.sortStably { keys[$0].string.utf8.lexicographicallyPrecedes(keys[$1].string.utf8) }
+            if isSorted { order.sortStably { keys[$0].string.utf8.lexicographicallyPrecedes(keys[$1].string.utf8) } }
             for place in values.indices {
-                SortedText.add(place == 0 ? "{" : ",", body)
+                CompactText.add(place == 0 ? "{" : ",", body)
                 var key = keys[order[place]].string
-                key.withUTF8 { SortedText.addString($0, body) }
-                SortedText.add(":", body)
-                values[order[place]].addSortedText(depth: depth + 1, body)
+                key.withUTF8 { CompactText.addString($0, body) }
+                CompactText.add(":", body)
+                values[order[place]].addText(isSorted: isSorted, depth: depth + 1, body)
             }
         }
-        SortedText.add(values.isEmpty ? "{}" : "}", body)
+        CompactText.add(values.isEmpty ? "{}" : "}", body)
     }
 }
 
@@ -142,46 +148,58 @@ extension Arena {
     /// Calls a function with one piece after another of the sorted text of a value. O(bytes + members × log members)
     package func readSortedText(of node: NodeID, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         noteLook(at: node)
-        addSortedText(of: node, depth: 0, body)
+        addText(of: node, isSorted: true, depth: 0, body)
     }
 
-    private func addSortedText(of node: NodeID, depth: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    /// The same in the order of the document.
+    package func readText(of node: NodeID, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        noteLook(at: node)
+        addText(of: node, isSorted: false, depth: 0, body)
+    }
+
+    private func addText(
+        of node: NodeID, isSorted: Bool, depth: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
         let value = self[node]
         switch value.form {
-        case .indexed: addIndexed(value.source, depth: depth, body)
+        case .indexed: addIndexed(value.source, isSorted, depth: depth, body)
         case .made:
             switch value.rawKind {
-            case 0: SortedText.add("null", body)
-            case 1: SortedText.add("false", body)
-            case 2: SortedText.add("true", body)
+            case 0: CompactText.add("null", body)
+            case 1: CompactText.add("false", body)
+            case 2: CompactText.add("true", body)
             case 3: body(side(value.start, value.length))
-            default: SortedText.addString(side(value.start, value.length), body)
+            default: CompactText.addString(side(value.start, value.length), body)
             }
         case .open where !value.isDirty && value.source != ArenaNode.noPlace:
-            addIndexed(value.source, depth: depth, body)
-        case .open where depth < SortedText.deepestRecursion:
-            if value.isObject { return addMembers(of: node, depth: depth, body) }
+            addIndexed(value.source, isSorted, depth: depth, body)
+        case .open where depth < CompactText.deepestRecursion:
+            if value.isObject { return addMembers(of: node, isSorted, depth: depth, body) }
             var separator: StaticString = "["
             var child = value.first
             while !child.isNone {
-                SortedText.add(separator, body)
+                CompactText.add(separator, body)
                 separator = ","
-                addSortedText(of: child, depth: depth + 1, body)
+                addText(of: child, isSorted: isSorted, depth: depth + 1, body)
                 child = self[child].next
             }
-            SortedText.add(value.count == 0 ? "[]" : "]", body)
-        case .foreign: state.pointee.foreign[Int(value.start)].addSortedText(depth: depth, body)
+            CompactText.add(value.count == 0 ? "[]" : "]", body)
+        case .foreign: state.pointee.foreign[Int(value.start)].addText(isSorted: isSorted, depth: depth, body)
         case .open, .deferred, .childrenDeferred:
-            withoutRecording { self.value(of: node) }.addSortedText(depth: depth, body)
+            withoutRecording { self.value(of: node) }.addText(isSorted: isSorted, depth: depth, body)
         }
     }
 
-    private func addIndexed(_ source: UInt32, depth: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    private func addIndexed(
+        _ source: UInt32, _ isSorted: Bool, depth: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
         let whole = { source in self.withoutRecording { JSONValue(self.readDocument(), source) } }
-        sorted.add(source, depth: depth, whole: whole, body)
+        text(isSorted).add(source, depth: depth, whole: whole, body)
     }
 
-    private func addMembers(of object: NodeID, depth: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    private func addMembers(
+        of object: NodeID, _ isSorted: Bool, depth: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
         let value = self[object]
         withUnsafeTemporaryAllocation(of: NodeID.self, capacity: Int(value.count)) { members in
             var (child, count) = (value.first, 0)
@@ -190,29 +208,33 @@ extension Arena {
                 (child, count) = (self[child].next, count + 1)
             }
             // Of members with one key, the first one stays the first.
-            UnsafeMutableBufferPointer(rebasing: members[..<count]).sortStably { isKey(of: $0, before: $1) }
+            if isSorted {
+                UnsafeMutableBufferPointer(rebasing: members[..<count]).sortStably { isKey(of: $0, before: $1) }
+            }
             for place in 0..<count {
-                SortedText.add(place == 0 ? "{" : ",", body)
+                CompactText.add(place == 0 ? "{" : ",", body)
                 let member = self[members[place]]
                 if member.keyForm == .indexed {
-                    sorted.addString(state.pointee.index[Int(member.keyStart)], body)
+                    text(isSorted).addString(state.pointee.index[Int(member.keyStart)], body)
                 } else if member.keyText >= 0 {
-                    SortedText.addSpelled(key(of: members[place]), body)
+                    CompactText.addSpelled(key(of: members[place]), body)
                 } else {
-                    SortedText.addString(side(member.keyStart, member.keyLength), body)
+                    CompactText.addString(side(member.keyStart, member.keyLength), body)
                 }
-                SortedText.add(":", body)
-                addSortedText(of: members[place], depth: depth + 1, body)
+                CompactText.add(":", body)
+                addText(of: members[place], isSorted: isSorted, depth: depth + 1, body)
             }
         }
-        SortedText.add(value.count == 0 ? "{}" : "}", body)
+        CompactText.add(value.count == 0 ? "{}" : "}", body)
     }
 
     private func isKey(of member: NodeID, before other: NodeID) -> Bool {
         withKey(of: member) { key in withKey(of: other) { key.lexicographicallyPrecedes($0) } }
     }
 
-    private var sorted: SortedText { SortedText(index: state.pointee.index, text: state.pointee.text) }
+    private func text(_ isSorted: Bool) -> CompactText {
+        CompactText(index: state.pointee.index, text: state.pointee.text, isSorted: isSorted)
+    }
 }
 
 extension UnsafeMutableBufferPointer {
