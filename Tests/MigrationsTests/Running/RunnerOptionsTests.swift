@@ -141,8 +141,10 @@ import Testing
             others: [#""v":1,"a":"12345678901234567890123456789""#]),
         Case(
             testDescription: "nothing is lost, so nothing is carried", options: MigrationOptions(losses: .carry),
-            documents: [#""v":1,"a":2"#],
-            others: [#""v":1,"a":2,"x-carried-data":{"carriedFormat":1,"versions":{}}"#]),
+            documents: [#""v":1,"a":2"#, #""v":1,"a":2,"x-carried-data":{"carriedFormat":1,"versions":{}}"#],
+            others: [
+                #""v":1,"a":2,"x-carried-data":{"carriedFormat":1,"versions":{"7":{"from":"1","changes":[]}}}"#
+            ]),
         Case(
             testDescription: "losses fail", operations: #"{"op": "remove", "path": "/a", "ifAbsent": "skip"}"#,
             options: MigrationOptions(losses: .fail), documents: [#""v":1,"c":2"#], others: [#""v":1,"a":2"#]),

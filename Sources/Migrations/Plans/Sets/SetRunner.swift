@@ -178,7 +178,10 @@ final class SetRunner: LineRunner {
     /// Migrates the payload that has been read.
     private func migrateLarge(_ payload: [UInt8], _ given: CarriedData?, to sink: DocumentSink?) -> [UInt8]? {
         let arena = memory.arena
-        guard takeCarried(given), conversion.convert(), restore(), let carried = carryLarge() else { return nil }
+        // Restoring looks into children that wait for what is to be carried.
+        guard takeCarried(given), restoring == nil || options.losses != .carry, conversion.convert(), restore(),
+            let carried = carryLarge()
+        else { return nil }
         // Losses have the paths that values had.
         arena.keepIndexWhole()
         var bytes: [UInt8] = []
@@ -204,7 +207,7 @@ final class SetRunner: LineRunner {
         let arena = memory.arena
         let member = arena.find(carrier, from: arena.root)
         if given == nil, member.isNone { return true }
-        guard options.losses != .carry, given == nil || member.isNone,
+        guard given == nil || member.isNone,
             // The set reports what is wrong with carried data.
             let carried = given ?? (try? CarriedData(json: arena.value(of: member))),
             set.stops(for: carried, from: source, to: target).isEmpty
@@ -212,7 +215,8 @@ final class SetRunner: LineRunner {
         restoring = CarriedForTarget(carried, set.record(in: carried, for: target), options.carrying)
         if !member.isNone { arena.setAside(member) }
         conversion.leavesUnnamed = restoring?.isUnnamed ?? false
-        return restoring != nil
+        // What is carried for other versions and what is to be carried would be put together.
+        return restoring.map { options.losses != .carry || $0.rest.isEmpty } ?? false
     }
 
     /// Restores what is carried for the target, and puts the rest back; `false` where the set must do that.

@@ -80,7 +80,7 @@ import Testing
     @Test(arguments: 0..<8 as Range<UInt64>) func runnersCarryWhatSetsCarry(seed: UInt64) throws {
         let (set, labels) = (try Self.shop(), ["a", "b", "c"])
         let entity = try set.entity(of: "Page")
-        var (random, taken, carried, back, large) = (SeededRandom(state: seed &+ 70), 0, 0, 0, 0)
+        var (random, taken, carried, back, both, large) = (SeededRandom(state: seed &+ 70), 0, 0, 0, 0, 0)
         for _ in 0..<Cases.some(of: 120) {
             let target = try set.pins(of: Bool.random(using: &random) ? "b" : "c")
             let source = try set.pins(of: "a")
@@ -116,7 +116,9 @@ import Testing
                 returning.carrying.given = apart.carried
                 let home = try set.migrate(apart.bytes, entity: "Page", to: "a", from: target.label, options: returning)
                 #expect(try JSONDocument(parsing: home.text).root.isEquivalent(to: document.root), "\(page)")
-                // And the way back, after a change, to any version.
+                // And the way back, after a change, to any version; what is lost there may be carried, too.
+                returning.losses = Bool.random(using: &random) ? .carry : .report
+                returning.carrying.isSidecar = options.carrying.isSidecar
                 let changed = try Self.edited(apart.text, &random)
                 let next = try set.pins(of: labels.filter { $0 != target.label }.randomElement(using: &random)!)
                 returning.carrying.given = apart.carried
@@ -128,11 +130,14 @@ import Testing
                 guard let text = Self.migrated(changedDocument.bytes, apart.carried, by: homeRunner) else { continue }
                 back += 1
                 #expect(text == homeApart.text && homeRunner.outdated == homeApart.outdatedCarried, "\(changed)")
+                #expect(homeRunner.sidecar == homeApart.carried, "\(changed)")
+                if returning.losses == .carry { both += 1 }
                 let large = homeRunner.migrated(changedDocument.bytes, given: apart.carried, largeFrom: 0)
                 if let large { #expect(String(decoding: large, as: UTF8.self) == text, "\(changed)") }
             }
         }
         #expect(taken > 5 && carried > 0 && back > 5 && large > 5, "\(taken) \(carried) \(back) \(large)")
+        if Cases.areAll { #expect(both > 5, "\(both)") }
     }
 
     private static func migrated(_ payload: [UInt8], _ given: CarriedData?, by runner: SetRunner) -> String? {
