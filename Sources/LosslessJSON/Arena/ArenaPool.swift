@@ -18,4 +18,18 @@ package final class ArenaPool: Sendable {
         guard memory.isSmall else { return }
         idle.withLock { if $0.count < 4 { $0.append(memory) } }
     }
+
+    /// Calls a function with two values, each in an arena of its own.
+    package func reading<Result>(
+        _ value: JSONValue, _ other: JSONValue, _ body: (Arena, Arena) -> Result
+    ) -> Result {
+        let (memory, second) = (take(), take())
+        defer {
+            keep(memory)
+            keep(second)
+        }
+        memory.arena.begin(value)
+        second.arena.begin(other)
+        return body(memory.arena, second.arena)
+    }
 }

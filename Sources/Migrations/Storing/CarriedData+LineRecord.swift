@@ -42,27 +42,13 @@ struct LineRecord {
 
     private func write(to output: inout some CarriedOutput) {
         output.begin(isObject: true)
-        output.key("line")
-        output.write(line)
+        output.write(line, as: "line")
         if let document {
-            output.key("of")
-            output.write(document)
-            if let text {
-                output.key("text")
-                output.write(text)
-            }
-            if !members.isEmpty {
-                output.key("members")
-                output.write(members)
-            }
-            if let by {
-                output.key("by")
-                output.write(by)
-            }
-            if isAlike {
-                output.key("alike")
-                output.writeTrue()
-            }
+            output.write(document, as: "of")
+            if let text { output.write(text, as: "text") }
+            if !members.isEmpty { output.write(members, as: "members") }
+            if let by { output.write(by, as: "by") }
+            if isAlike { output.writeTrue(as: "alike") }
         }
         output.key("carried")
         carried.write(to: &output)

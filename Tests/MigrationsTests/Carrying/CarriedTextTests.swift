@@ -105,6 +105,7 @@ import Testing
         #""path":"/a","hunks":[{"at":0,"was":["1"],"now":[{"of":0}]}]"#,
         #""path":"/a","hunks":[{"at":0,"was":["1"],"now":[{"of":0,"changes":[]}]}]"#,
         #""path":"/a","value":1,"twins":{"!":1}"#,
+        #""path":"/a","hunks":[{"at":9223372036854775807,"was":["1"],"now":[0]}]"#,
         #""path":"/a","hunks":[{"at":0,"was":["1"],"now":[0],"holds":{"1":[]}}]"#,
     ])
     func damagedChangesAreRefused(change: String) {

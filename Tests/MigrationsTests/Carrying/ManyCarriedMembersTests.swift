@@ -37,7 +37,9 @@ import Testing
         }
         let text = "{" + members.joined(separator: ",") + "}"
         let value = try JSONDocument(parsing: text, options: JSONParsingOptions(duplicateKeys: .keep)).root
-        let all = ValueHash.scalarsForAll(in: value)
+        let memory = ArenaMemory()
+        memory.arena.begin(value)
+        let all = ValueHash.scalarsForAll(in: memory.arena, memory.arena.root)
         for key in (0..<15).map({ "k\($0)" }) {
             #expect(ValueHash.beside(key, in: all) == ValueHash.ofScalars(in: value, except: key), "\(text)")
         }

@@ -8,7 +8,7 @@ private struct CompactText {
     static func style(isSorted: Bool) -> WritingStyle { WritingStyle(keyOrder: isSorted ? .sorted : .kept) }
 
     /// From this depth on, values are written as a whole, without a recursion.
-    static let deepestRecursion = 32
+    static let deepestRecursion = 96
 
     /// - `whole`: The value, for one that is too deep.
     func add(

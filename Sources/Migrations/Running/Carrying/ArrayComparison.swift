@@ -157,7 +157,7 @@ struct ArrayComparison {
                 case .same: break
                 case .inserted(let value): moved.put.append(value)
                 case .replaced(let number, let value):
-                    guard MovedValues.isDistinctive(value) else { continue }
+                    guard value.isDistinctive else { continue }
                     moved.changed.from.append(hunk.was[number])
                     moved.changed.to.append(wantedHashes[place])
                 case .changed(let number, _, let changes):

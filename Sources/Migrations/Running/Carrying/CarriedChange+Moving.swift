@@ -27,26 +27,57 @@ struct MovedValues: Sendable {
         Self.forEachHash(of: taken, body)
     }
 
-    /// Whether a value is one that many places do not have.
-    static func isDistinctive(_ value: JSONValue) -> Bool {
-        value.isContainer || value.kind == .number || value.string?.isEmpty == false
-    }
-
     /// The hashes of values, and of the scalars in them that say something.
     private static func forEachHash(of values: [JSONValue], _ body: (ValueHash) -> Void) {
         for value in values {
-            body(ValueHash.of(value))
+            if value.isDistinctive { body(ValueHash.of(value)) }
             guard value.isContainer else { continue }
             var waiting = [value]
             while let container = waiting.popLast() {
                 for child in container.object?.map(\.value) ?? container.array.map(Array.init) ?? [] {
                     if child.isContainer {
                         waiting.append(child)
-                    } else if isDistinctive(child) {
+                    } else if child.isDistinctive {
                         body(ValueHash.of(child))
                     }
                 }
             }
+        }
+    }
+}
+
+/// Groups of changes, each of which is known by the number of one of them.
+private struct ChangeGroups {
+    /// For each change, one of its group that is closer to the one that the group is known by, or that one itself.
+    private var parents: [Int]
+    private var isInGroup: [Bool]
+    /// The values whose takers are in one group.
+    private var joined: Set<ValueHash> = []
+
+    init(count: Int) { (parents, isInGroup) = (Array(0..<count), Array(repeating: false, count: count)) }
+
+    /// The group of a change; `nil` for one that is in none.
+    subscript(_ change: Int) -> Int? { isInGroup[change] ? root(of: change) : nil }
+
+    private func root(of change: Int) -> Int {
+        var change = change
+        while parents[change] != change { change = parents[change] }
+        return change
+    }
+
+    /// Puts the changes that take a value into the group of one that puts it.
+    mutating func join(_ takers: [Int], of hash: ValueHash, with change: Int) {
+        // One of them is enough where all are in one group.
+        for taker in joined.insert(hash).inserted ? takers[...] : takers.prefix(1) { join(taker, with: change) }
+    }
+
+    private mutating func join(_ taker: Int, with change: Int) {
+        let (own, other) = (root(of: change), root(of: taker))
+        parents[other] = own
+        // The next way is shorter.
+        for member in [change, taker] {
+            parents[member] = own
+            isInGroup[member] = true
         }
     }
 }
@@ -68,18 +99,14 @@ extension CarriedChange {
             moved.forEachTaken { if takers[$0]?.last != index { takers[$0, default: []].append(index) } }
         }
         if takers.isEmpty { return }
-        var groups = Array<Int?>(repeating: nil, count: changes.count)
+        var groups = ChangeGroups(count: changes.count)
         for (index, moved) in moved.enumerated() {
             moved.forEachPut { hash in
-                for taker in takers[hash] ?? [] {
-                    let (own, other) = (groups[index] ?? index, groups[taker] ?? taker)
-                    for member in groups.indices where groups[member] == other { groups[member] = own }
-                    (groups[index], groups[taker]) = (own, own)
-                }
+                if let takers = takers[hash] { groups.join(takers, of: hash, with: index) }
             }
         }
-        for (index, group) in groups.enumerated() {
-            guard let group else { continue }
+        for index in changes.indices {
+            guard let group = groups[index] else { continue }
             changes[index].group = group
             if case .elements = changes[index].now {
                 changes[index].was = base(changes[index].path).map(ValueHash.of)

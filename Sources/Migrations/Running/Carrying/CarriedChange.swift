@@ -100,8 +100,17 @@ struct CarriedChange: Sendable {
         var carried: Element? {
             switch self {
             case .same, .inserted: nil
-            case .changed(_, let around, let changes): .changed(0, around: around, changes)
-            case .replaced(_, let value): .replaced(0, value)
+            case .changed, .replaced: numbered(0)
+            }
+        }
+
+        /// The same for the element of another number.
+        func numbered(_ number: Int) -> Element {
+            switch self {
+            case .same: .same(number)
+            case .inserted: self
+            case .changed(_, let around, let changes): .changed(number, around: around, changes)
+            case .replaced(_, let value): .replaced(number, value)
             }
         }
     }
@@ -121,47 +130,23 @@ extension CarriedChange: Equatable {
 extension CarriedChange {
     func write(to output: inout some CarriedOutput) {
         output.begin(isObject: true)
-        output.key("path")
-        output.write(path.description)
-        if let was {
-            output.key("was")
-            output.write(was)
-        }
-        if let group {
-            output.key("group")
-            output.write(group)
-        }
-        if isKept {
-            output.key("kept")
-            output.writeTrue()
-        }
-        if !holds.isEmpty {
-            output.key("holds")
-            output.write(holds)
-        }
-        if let insteadOf {
-            output.key("insteadOf")
-            output.write(insteadOf)
-        }
-        if !around.isEmpty {
-            output.key("around")
-            output.write(around)
-        }
+        output.write(path.description, as: "path")
+        if let was { output.write(was, as: "was") }
+        if let group { output.write(group, as: "group") }
+        if isKept { output.writeTrue(as: "kept") }
+        if !holds.isEmpty { output.write(holds, as: "holds") }
+        if let insteadOf { output.write(insteadOf, as: "insteadOf") }
+        if !around.isEmpty { output.write(around, as: "around") }
         switch now {
         case .value(let value):
-            output.key("value")
-            output.write(value)
+            output.write(value, as: "value")
         case .absent:
-            output.key("absent")
-            output.writeTrue()
+            output.writeTrue(as: "absent")
         case .elements(let hunks):
             output.key("hunks")
             output.array(hunks) { $0.write(to: &$1) }
         }
-        if let by {
-            output.key("by")
-            output.write(by)
-        }
+        if let by { output.write(by, as: "by") }
         if !twins.isEmpty {
             output.key("twins")
             output.object { output in
@@ -181,10 +166,8 @@ extension CarriedChange {
 extension CarriedChange.Hunk {
     func write(to output: inout some CarriedOutput) {
         output.begin(isObject: true)
-        output.key("at")
-        output.write(start)
-        output.key("was")
-        output.write(was)
+        output.write(start, as: "at")
+        output.write(was, as: "was")
         output.key("now")
         output.array(now) { $0.write(to: &$1) }
         if !holds.isEmpty {
@@ -204,18 +187,13 @@ extension CarriedChange.Element {
     func write(to output: inout some CarriedOutput) {
         if case .same(let number) = self { return output.write(number) }
         output.begin(isObject: true)
-        if let number {
-            output.key("of")
-            output.write(number)
-        }
+        if let number { output.write(number, as: "of") }
         switch self {
         case .same: break
         case .inserted(let value), .replaced(_, let value):
-            output.key("value")
-            output.write(value)
+            output.write(value, as: "value")
         case .changed(_, let around, let changes):
-            output.key("around")
-            output.write(around)
+            output.write(around, as: "around")
             output.key("changes")
             output.array(changes) { $0.write(to: &$1) }
         }

@@ -109,16 +109,10 @@ extension CarriedChange {
         _ before: JSONValue, _ after: JSONValue, at path: JSONPointer = .root, depth: Int? = nil,
         marks: Set<String> = []
     ) -> [CarriedChange] {
-        let (wanted, base) = (ArenaPool.shared.take(), ArenaPool.shared.take())
-        defer {
-            ArenaPool.shared.keep(wanted)
-            ArenaPool.shared.keep(base)
+        ArenaPool.shared.reading(before, after) { wanted, base in
+            CarriedComparison(wanted: wanted, base: base, marks: marks)
+                .changes(wanted.root, base.root, at: path, depth: depth ?? path.tokens.count)
         }
-        wanted.arena.begin(before)
-        base.arena.begin(after)
-        let comparison = CarriedComparison(wanted: wanted.arena, base: base.arena, marks: marks)
-        return comparison.changes(
-            wanted.arena.root, base.arena.root, at: path, depth: depth ?? path.tokens.count)
     }
 
     /// Notes which members of an object the way back only gives another key.

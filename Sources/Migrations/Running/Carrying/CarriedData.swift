@@ -70,8 +70,7 @@ extension CarriedData {
 
     func write(to output: inout some CarriedOutput) {
         output.begin(isObject: true)
-        output.key("carriedFormat")
-        output.write(Self.format)
+        output.write(Self.format, as: "carriedFormat")
         output.key("versions")
         output.object { output in
             for record in records {
@@ -150,21 +149,15 @@ extension CarriedData {
 extension CarriedData.Record {
     func write(to output: inout some CarriedOutput) {
         output.begin(isObject: true)
-        output.key("from")
-        output.write(source)
+        output.write(source, as: "from")
         switch kept {
         case .changes(let changes):
-            if isUnnamed {
-                output.key("unnamed")
-                output.writeTrue()
-            }
+            if isUnnamed { output.writeTrue(as: "unnamed") }
             output.key("changes")
             output.array(changes) { $0.write(to: &$1) }
         case .document(let document, let hash):
-            output.key("document")
-            output.write(document)
-            output.key("unchanged")
-            output.write(hash)
+            output.write(document, as: "document")
+            output.write(hash, as: "unchanged")
         }
         output.end(isObject: true)
     }

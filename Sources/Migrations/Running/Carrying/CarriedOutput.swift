@@ -27,6 +27,38 @@ extension CarriedOutput {
     }
 
     mutating func write(_ hashes: [ValueHash]) { array(hashes) { $1.write($0) } }
+
+    // MARK: Members
+
+    mutating func write(_ number: Int, as key: StaticString) {
+        self.key(key)
+        write(number)
+    }
+
+    mutating func write(_ text: String, as key: StaticString) {
+        self.key(key)
+        write(text)
+    }
+
+    mutating func write(_ hash: ValueHash, as key: StaticString) {
+        self.key(key)
+        write(hash)
+    }
+
+    mutating func write(_ hashes: [ValueHash], as key: StaticString) {
+        self.key(key)
+        write(hashes)
+    }
+
+    mutating func write(_ value: JSONValue, as key: StaticString) {
+        self.key(key)
+        write(value)
+    }
+
+    mutating func writeTrue(as key: StaticString) {
+        self.key(key)
+        writeTrue()
+    }
 }
 
 /// Carried data as a value.

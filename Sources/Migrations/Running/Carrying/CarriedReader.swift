@@ -7,6 +7,9 @@ import VersionedCodec
 struct CarriedReader {
     private let index: DocumentIndex
 
+    /// No array has more elements.
+    private static let most = 1 << 40
+
     /// The record for a version.
     static func record(of json: JSONValue, for version: String) -> CarriedData.Record? {
         if let (index, node) = json.source { return CarriedReader(index: index).record(node, for: version) }
@@ -75,7 +78,7 @@ struct CarriedReader {
             var (isRight, counts) = (true, [ValueHash: Int]())
             _ = members(of: twins) { key, count in
                 guard let hash = self.hash(key) else { return isRight = false }
-                counts[hash] = max(0, int(count) ?? 0)
+                counts[hash] = min(max(0, int(count) ?? 0), Self.most)
             }
             if !isRight { return nil }
             change.twins = counts
@@ -91,7 +94,7 @@ struct CarriedReader {
             if self.is(key, "now") { now = now ?? member }
             if self.is(key, "holds") { holds = holds ?? member }
         }
-        guard isObject, let start, start >= 0, let was, let hashes = hashes(was),
+        guard isObject, let start, (0...Self.most).contains(start), let was, let hashes = hashes(was),
             let elements = now.flatMap({ all($0) { element($0, depth: depth) } })
         else { return nil }
         let numbers = elements.compactMap(\.number)

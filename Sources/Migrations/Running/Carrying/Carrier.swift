@@ -76,20 +76,12 @@ struct Carrier {
     private static func noteKeptValues(
         in changes: inout [CarriedChange], _ base: JSONValue, becoming result: JSONValue
     ) {
-        let (memory, middle) = (ArenaPool.shared.take(), ArenaPool.shared.take())
-        defer {
-            ArenaPool.shared.keep(memory)
-            ArenaPool.shared.keep(middle)
-        }
-        memory.arena.begin(base)
-        middle.arena.begin(result)
-        KeptValues {
-            result[at: $0]
-        } in: {
-            (middle.arena, middle.arena.root)
-        }.note(in: &changes) { path in
-            let found = memory.arena.find(path, from: memory.arena.root)
-            return found.isNone ? nil : (memory.arena, found)
+        ArenaPool.shared.reading(base, result) { home, middle in
+            let kept = KeptValues({ result[at: $0] }, in: { (middle, middle.root) })
+            kept.note(in: &changes) { path in
+                let found = home.find(path, from: home.root)
+                return found.isNone ? nil : (home, found)
+            }
         }
     }
 

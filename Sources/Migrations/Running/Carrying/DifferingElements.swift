@@ -92,7 +92,7 @@ struct DifferingElements {
             for number in start...min(elements[last].number + 1, array.count - 1) {
                 if next <= last, elements[next].number == number {
                     was.append(elements[next].base)
-                    now.append(elements[next].carried.renumbered(number - start))
+                    now.append(elements[next].carried.numbered(number - start))
                     next += 1
                 } else {
                     was.append(array.hash(number))
@@ -109,7 +109,7 @@ struct DifferingElements {
     private var moved: MovedValues {
         var moved = MovedValues()
         for element in elements {
-            if case .replaced(_, let value) = element.carried, !MovedValues.isDistinctive(value) { continue }
+            if case .replaced(_, let value) = element.carried, !value.isDistinctive { continue }
             moved.changed.from.append(element.base)
             moved.changed.to.append(element.wanted)
             if case .changed(_, _, let changes) = element.carried, changes.contains(where: \.mayMove) {
@@ -161,16 +161,5 @@ struct DifferingElements {
         defer { ArenaPool.shared.keep(memory) }
         memory.arena.begin(.array(JSONArray(values)))
         return ComparedElements(of: memory.arena.root, in: memory.arena).identifyingKey()
-    }
-}
-
-extension CarriedChange.Element {
-    fileprivate func renumbered(_ number: Int) -> CarriedChange.Element {
-        switch self {
-        case .same: .same(number)
-        case .inserted: self
-        case .changed(_, let around, let changes): .changed(number, around: around, changes)
-        case .replaced(_, let value): .replaced(number, value)
-        }
     }
 }

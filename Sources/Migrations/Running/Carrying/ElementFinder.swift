@@ -33,7 +33,7 @@ struct ElementFinder {
             if let hash, wanted.contains(hash) { places[hash, default: []].append(place) }
         }
         free = places.mapValues(FreePlaces.init)
-        findSame(hunks, except: unclearHashes(hunks, twins))
+        findSame(hunks, places, twins, except: unclearHashes(hunks, twins))
         guard found.contains(where: { $0.contains(nil) }) else { return }
         if let key { findChanged(hunks, by: key) }
         findChanged(hunks, isKnown: key != nil)
@@ -87,18 +87,42 @@ struct ElementFinder {
             }.keys)
     }
 
-    private mutating func findSame(_ hunks: [CarriedChange.Hunk], except unclear: Set<ValueHash>) {
+    private mutating func findSame(
+        _ hunks: [CarriedChange.Hunk], _ places: [ValueHash: [Int]], _ twins: [ValueHash: Int],
+        except unclear: Set<ValueHash>
+    ) {
+        found = hunks.map { Array(repeating: nil, count: $0.was.count) }
+        var known: [ValueHash: [(hunk: Int, number: Int)]] = [:]
+        for (hunk, own) in hunks.enumerated() {
+            for (number, hash) in own.was.enumerated() { known[hash, default: []].append((hunk, number)) }
+        }
+        // Equal ones of which none has come or gone are in their order.
+        for (hash, own) in known where !unclear.contains(hash) && twins[hash] == nil {
+            guard let places = places[hash], places.count == own.count else { continue }
+            for (element, index) in zip(own, places) { take(index, as: element.hunk, element.number) }
+        }
         // How far elements have moved so far.
-        var drift = 0
+        var drift: Int?
         for (hunk, known) in hunks.enumerated() {
-            found.append(Array(repeating: nil, count: known.was.count))
+            let next = drift == nil ? firstDrift(of: known, found[hunk]) : nil
             for (number, hash) in known.was.enumerated() {
                 let place = known.start + number
-                guard !unclear.contains(hash), let index = free[hash]?.nearest(to: place + drift) else { continue }
+                if let index = found[hunk][number] {
+                    drift = index - place
+                    continue
+                }
+                if unclear.contains(hash) { continue }
+                guard let index = free[hash]?.nearest(to: place + (drift ?? next ?? 0)) else { continue }
                 take(index, as: hunk, number)
                 drift = index - place
             }
         }
+    }
+
+    /// How far the first element of a hunk that was found has moved.
+    private func firstDrift(of hunk: CarriedChange.Hunk, _ found: [Int?]) -> Int? {
+        guard let first = found.firstIndex(where: { $0 != nil }) else { return nil }
+        return found[first].map { $0 - hunk.start - first }
     }
 
     private func mayHaveChanged(_ index: Int) -> Bool { !isTaken[index] && hashes[index].map(wanted.contains) != true }

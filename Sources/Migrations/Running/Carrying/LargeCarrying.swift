@@ -1,7 +1,8 @@
 import VersionedCodec
 
 /// Finds what a large document has to carry: the operations on the children of its large containers wait, and each
-/// child is taken there and back, compared, and forgotten before the next one. Only those that differ are kept.
+/// child is taken there and back, compared, and forgotten before the next one. Of those that differ, what is carried is
+/// kept.
 final class LargeCarrying: DeferredComparison {
     private let result: Arena
     private let wayBack: any LargeWayBack
@@ -45,6 +46,7 @@ final class LargeCarrying: DeferredComparison {
 
     /// How many groups there are in the entries.
     private var groups = 0
+
     /// - `result`: Holds the result, with its deferred changes, and still does afterwards.
     init(_ result: Arena, _ wayBack: any LargeWayBack, marks: Set<String> = []) {
         (self.result, self.wayBack, self.marks, home) = (result, wayBack, marks, wayBack.memory.arena)
@@ -192,7 +194,7 @@ final class LargeCarrying: DeferredComparison {
         var all = elements.removeValue(forKey: container) ?? DifferingElements(marks: marks)
         defer { elements[container] = all }
         return withMiddle(of: child, in: container) { middle, node, _ in
-            // An object as it comes back is none of the document between both ways.
+            // One that comes back as it is in between has nothing there that does not come back.
             let hash = ValueHash.of(new, in: home)
             let isNew = !node.isNone && ValueHash.of(node, in: middle) != hash
             if isNew { noteStrangers(in: node, of: middle, child) }

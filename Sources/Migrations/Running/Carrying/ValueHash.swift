@@ -100,24 +100,19 @@ extension ValueHash {
 
     /// The keys of the scalar members of an object, and their hashes.
     static func scalars(in value: JSONValue, except keys: [String], upTo limit: Int = enough) -> [Scalar] {
-        guard let object = value.object else { return [] }
+        guard value.kind == .object else { return [] }
+        let memory = ArenaPool.shared.take()
+        defer { ArenaPool.shared.keep(memory) }
+        let arena = memory.arena
+        arena.begin(value)
         var found: [Scalar] = []
-        for member in object where !member.value.isContainer && !keys.contains(member.key) {
-            found.append((member.key, ofMember(member.key, member.value)))
-            if found.count == limit { break }
-        }
-        return found
-    }
-
-    /// The first scalar members of an object, found once for all of its members: without those of any one key, there
-    /// are still as many as ``ofScalars(in:except:upTo:)`` gives.
-    @inline(never)
-    static func scalarsForAll(in value: JSONValue) -> [Scalar] {
-        var (found, keys) = ([Scalar](), Set<String>())
-        for member in value.object ?? [:] where !member.value.isContainer {
-            found.append((member.key, ofMember(member.key, member.value)))
-            keys.insert(member.key)
-            if keys.count > enough { break }
+        var member = arena.firstChild(of: arena.root)
+        while !member.isNone, found.count < limit {
+            if !arena.isContainer(member) {
+                let key = arena.key(of: member)
+                if !keys.contains(key) { found.append((key, ofMember(member, in: arena))) }
+            }
+            member = arena.next(after: member)
         }
         return found
     }
@@ -126,20 +121,6 @@ extension ValueHash {
     @inline(never)
     static func beside(_ key: String?, in scalars: [Scalar]) -> [ValueHash] {
         scalars.lazy.filter { $0.key != key }.prefix(enough).map(\.hash)
-    }
-
-    private static func ofMember(_ key: String, _ value: JSONValue) -> ValueHash {
-        var hash = HashState()
-        var key = key
-        key.withUTF8 { hash.add(key: $0) }
-        hash.add(value)
-        return ValueHash(hash)
-    }
-
-    /// The hash of a scalar member, as ``ofScalars(in:except:upTo:)`` has it.
-    static func ofMember(_ key: String, in value: JSONValue) -> ValueHash? {
-        guard let member = value.object?[key], !member.isContainer else { return nil }
-        return ofMember(key, member)
     }
 
     /// The hashes of the first scalar members of an object in an arena, whose other members are left alone.
@@ -155,7 +136,8 @@ extension ValueHash {
         return found
     }
 
-    /// The first scalar members of an object in an arena, as many as ``scalarsForAll(in:)`` gives.
+    /// The first scalar members of an object in an arena, found once for all of its members: without those of any one
+    /// key, there are still as many as ``ofScalars(in:except:upTo:)`` gives.
     @inline(never)
     static func scalarsForAll(in arena: Arena, _ object: NodeID) -> [Scalar] {
         guard !object.isNone, arena.isObject(object) else { return [] }
