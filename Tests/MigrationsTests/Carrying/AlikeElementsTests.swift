@@ -40,6 +40,15 @@ import Testing
         }
     }
 
+    @Test func insertedOnesMoveNothing() throws {
+        let plan = try Self.plan(#"{"op":"remove","path":"/x","ifAbsent":"skip"}"#)
+        let text = #"{"v":1,"a":[{"n":1,"x":1},{"n":1,"x":0},{"n":1,"k":2},{"n":1},{"n":1,"y":0}]}"#
+        var root = try JSONDocument(parsing: plan.migrate(text, to: "2", options: Self.carrying()).bytes).root
+        root.object?["a"]?.array?.insert("new", at: 2)
+        let expected = #"{"v":1,"a":[{"n":1,"x":1},{"n":1,"x":0},"new",{"n":1,"k":2},{"n":1},{"n":1,"y":0}]}"#
+        #expect(try plan.migrate(root.text(), to: "1").text == expected)
+    }
+
     /// Numbers that no document has are no reason to stop.
     @Test func hugeNumbersAreRefused() throws {
         let plan = try Self.plan(#"{"op":"remove","path":"/x"}"#)

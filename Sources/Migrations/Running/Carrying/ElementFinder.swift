@@ -104,7 +104,9 @@ struct ElementFinder {
         // How far elements have moved so far.
         var drift: Int?
         for (hunk, known) in hunks.enumerated() {
-            let next = drift == nil ? firstDrift(of: known, found[hunk]) : nil
+            // Where elements before the first one that was found have gone, this one is closer to the start. Where some
+            // have come, they may be behind this one.
+            let next = drift == nil ? min(firstDrift(of: known, found[hunk]), 0) : 0
             for (number, hash) in known.was.enumerated() {
                 let place = known.start + number
                 if let index = found[hunk][number] {
@@ -112,17 +114,17 @@ struct ElementFinder {
                     continue
                 }
                 if unclear.contains(hash) { continue }
-                guard let index = free[hash]?.nearest(to: place + (drift ?? next ?? 0)) else { continue }
+                guard let index = free[hash]?.nearest(to: place + (drift ?? next)) else { continue }
                 take(index, as: hunk, number)
                 drift = index - place
             }
         }
     }
 
-    /// How far the first element of a hunk that was found has moved.
-    private func firstDrift(of hunk: CarriedChange.Hunk, _ found: [Int?]) -> Int? {
-        guard let first = found.firstIndex(where: { $0 != nil }) else { return nil }
-        return found[first].map { $0 - hunk.start - first }
+    /// How far the first element of a hunk that was found has moved; 0 if there is none.
+    private func firstDrift(of hunk: CarriedChange.Hunk, _ found: [Int?]) -> Int {
+        for case (let number, let index?) in found.enumerated() { return index - hunk.start - number }
+        return 0
     }
 
     private func mayHaveChanged(_ index: Int) -> Bool { !isTaken[index] && hashes[index].map(wanted.contains) != true }
