@@ -49,6 +49,15 @@ import Testing
         #expect(try plan.migrate(root.text(), to: "1").text == expected)
     }
 
+    @Test func reversedOnesKeepTheirOwn() throws {
+        let plan = try Self.plan(#"{"op":"remove","path":"/x","ifAbsent":"skip"}"#)
+        let text = #"{"v":1,"a":[{"n":3},{"n":1,"x":1},{"n":2},{"n":1},{"n":4,"x":2}]}"#
+        var root = try JSONDocument(parsing: plan.migrate(text, to: "2", options: Self.carrying()).bytes).root
+        root.object?["a"]?.array?.reverse()
+        let expected = #"{"v":1,"a":[{"n":4,"x":2},{"n":1},{"n":2},{"n":1,"x":1},{"n":3}]}"#
+        #expect(try plan.migrate(root.text(), to: "1").text == expected)
+    }
+
     /// Numbers that no document has are no reason to stop.
     @Test func hugeNumbersAreRefused() throws {
         let plan = try Self.plan(#"{"op":"remove","path":"/x"}"#)

@@ -96,10 +96,17 @@ struct ElementFinder {
         for (hunk, own) in hunks.enumerated() {
             for (number, hash) in own.was.enumerated() { known[hash, default: []].append((hunk, number)) }
         }
-        // Equal ones of which none has come or gone are in their order.
-        for (hash, own) in known where !unclear.contains(hash) && twins[hash] == nil {
-            guard let places = places[hash], places.count == own.count else { continue }
-            for (element, index) in zip(own, places) { take(index, as: element.hunk, element.number) }
+        // Equal ones of which none has come or gone are in their order, or in the reverse one if the others are.
+        let isComplete = { hash in
+            twins[hash] == nil && !unclear.contains(hash) && places[hash]?.count == known[hash]?.count
+        }
+        let single = hunks.lazy.flatMap(\.was).filter { known[$0]?.count == 1 && isComplete($0) }
+        let isReversed = Self.isReversed(single.compactMap { places[$0]?.first })
+        for (hash, own) in known where isComplete(hash) {
+            guard let places = places[hash] else { continue }
+            for (number, element) in own.enumerated() {
+                take(places[isReversed ? own.count - 1 - number : number], as: element.hunk, element.number)
+            }
         }
         // How far elements have moved so far.
         var drift: Int?
@@ -119,6 +126,12 @@ struct ElementFinder {
                 drift = index - place
             }
         }
+    }
+
+    /// Whether most numbers are less than those before them.
+    private static func isReversed(_ numbers: [Int]) -> Bool {
+        let descents = zip(numbers, numbers.dropFirst()).count(where: >)
+        return 2 * descents > max(numbers.count - 1, 0)
     }
 
     /// How far the first element of a hunk that was found has moved; 0 if there is none.
