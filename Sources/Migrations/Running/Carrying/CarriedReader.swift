@@ -149,7 +149,7 @@ struct CarriedReader {
         return index.bytes.withUnsafeBufferPointer { ValueHash(text: UnsafeBufferPointer(rebasing: $0[place.content])) }
     }
 
-    /// Hashes; none where there is no member for them.
+    /// Hashes; an empty list if the member is missing.
     private func hashes(_ node: UInt32?) -> [ValueHash]? { node.map { all($0, hash) } ?? .some([]) }
 
     /// All elements of an array as something else.

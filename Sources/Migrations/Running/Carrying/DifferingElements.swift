@@ -122,7 +122,7 @@ struct DifferingElements {
     // MARK: What came back
 
     private func base(of element: Element) -> JSONValue {
-        // The text was written here.
+        // `readText` wrote this text, and the options accept all that it writes, so it can be read.
         let document = try? JSONDocument(parsing: Array(texts[element.text]), options: Self.parsing)
         return document?.root ?? .null
     }
