@@ -36,6 +36,7 @@ extension Arena {
     /// Puts a detached value before another of a container, or at its end.
     package func insert(_ node: NodeID, into container: NodeID, before next: NodeID = .none) {
         open(container)
+        noteInserted(node, into: container, before: next)
         let previous = next.isNone ? self[container].last : self[next].previous
         let value = at(node)
         value.pointee.parent = container
@@ -49,6 +50,28 @@ extension Arena {
         if !next.isNone { noteMoves(in: container) }
         if value.pointee.hasKey { noteKey(of: node, in: container) }
         touch(container)
+    }
+
+    /// The place behind a value, for others to be put there once the value is gone.
+    package struct Place {
+        let next: NodeID
+        /// The member of the text that was there, where that is noted.
+        let slot: UInt32?
+    }
+
+    package func place(behind node: NodeID) -> Place {
+        Place(next: self[node].next, slot: state.pointee.recorder == nil ? nil : recordedSlot(of: node))
+    }
+
+    /// The place behind the value that is there, or the same one at the end.
+    package func place(after place: Place) -> Place {
+        place.next.isNone ? place : Place(next: next(after: place.next), slot: nil)
+    }
+
+    /// Puts a detached value as a member of a key where another one was.
+    package func insert(_ node: NodeID, as key: String, into object: NodeID, at place: Place) {
+        insert(node, as: key, into: object, before: place.next)
+        noteInserted(node, into: object, beside: place.slot)
     }
 
     /// Puts a detached value as a member of a key.
@@ -91,6 +114,7 @@ extension Arena {
             return node
         }
         let old = self[node]
+        if state.pointee.recorder != nil { recordReplaced(node, by: new) }
         let value = at(new)
         value.pointee.parent = old.parent
         value.pointee.next = old.next
@@ -142,6 +166,7 @@ extension Arena {
     private func noteNewKey(of node: NodeID) {
         let parent = self[node].parent
         if parent.isNone { return }
+        if state.pointee.recorder != nil { withKey(of: node) { noteName($0, in: parent) } }
         noteKey(of: node, in: parent)
         touch(parent)
     }

@@ -56,12 +56,38 @@ extension Arena {
     package func count(of node: NodeID) -> Int {
         guard self[node].isContainer else { return 0 }
         open(node)
+        noteWalk(node)
         return Int(self[node].count)
+    }
+
+    /// Whether a container has no members or elements. A shape says nothing about it: if its documents may have members
+    /// that nothing asked for, they all have at least one.
+    package func isEmpty(_ container: NodeID) -> Bool {
+        open(container)
+        if self[container].count == 0 { noteWalk(container) }
+        return self[container].count == 0
     }
 
     /// The first member or element, or `none`.
     @inline(__always)
     package func firstChild(of node: NodeID) -> NodeID {
+        noteWalk(node)
+        return firstCompared(of: node)
+    }
+
+    /// The children of a container, for a look that decides nothing about members that are as they were.
+    package func childrenCompared(of node: NodeID) -> [NodeID] {
+        var (children, child) = ([NodeID](), firstCompared(of: node))
+        while !child.isNone {
+            children.append(child)
+            child = self[child].next
+        }
+        return children
+    }
+
+    /// The same for a look that decides nothing about members that are as they were: they are compared with themselves.
+    @inline(__always)
+    func firstCompared(of node: NodeID) -> NodeID {
         guard self[node].isContainer else { return .none }
         open(node)
         return self[node].first
@@ -71,12 +97,16 @@ extension Arena {
     package func lastChild(of node: NodeID) -> NodeID {
         guard self[node].isContainer else { return .none }
         open(node)
+        noteWalk(node)
         return self[node].last
     }
 
     /// The member or element after another, or `none`.
     @inline(__always)
-    package func next(after node: NodeID) -> NodeID { self[node].next }
+    package func next(after node: NodeID) -> NodeID {
+        if !self[node].parent.isNone { noteWalk(self[node].parent) }
+        return self[node].next
+    }
 
     /// The children of a container, in their order.
     package func children(of node: NodeID) -> [NodeID] {
@@ -139,6 +169,13 @@ extension Arena {
     package func member(
         _ key: UnsafeBufferPointer<UInt8>, hash: UInt32, of object: NodeID
     ) -> NodeID {
+        noteName(key, in: object)
+        return memberCompared(key, hash: hash, of: object)
+    }
+
+    /// The same for a look that decides nothing about members that are as they were.
+    @inline(__always)
+    func memberCompared(_ key: UnsafeBufferPointer<UInt8>, hash: UInt32, of object: NodeID) -> NodeID {
         open(object)
         if self[object].count >= ArenaTable.threshold { return memberOfLarge(key, hash: hash, of: object) }
         var child = self[object].first

@@ -13,6 +13,11 @@ struct PlainBuffer<Element>: ~Copyable {
         base = MemoryPages.memory(self.capacity)
     }
 
+    init(repeating element: Element, count: Int) {
+        self.init(capacity: count)
+        for _ in 0..<count { append(element) }
+    }
+
     deinit { MemoryPages.free(base) }
 
     subscript(_ index: Int) -> Element {

@@ -74,7 +74,7 @@ extension Arena {
                 if span.contains(offset) { return true }
             } else {
                 if self[node].origin == UInt32(truncatingIfNeeded: offset), isSame(node) { return true }
-                if !self[node].isDeferred { child = firstChild(of: node) }
+                if !self[node].isDeferred { child = firstCompared(of: node) }
             }
             while child.isNone {
                 if node == root { return false }

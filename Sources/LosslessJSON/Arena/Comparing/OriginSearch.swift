@@ -44,7 +44,7 @@ package struct OriginSearch {
                 let inside = places(within: span)
                 if !inside.isEmpty { found(.untouched, inside, node, numbers[...depth]) }
             } else {
-                var child = arena.firstChild(of: node)
+                var child = arena.firstCompared(of: node)
                 var number = child.isNone ? 0 : arena.place(of: child, in: node)
                 while !child.isNone {
                     if arena[child].isContainer {

@@ -77,7 +77,7 @@ package struct Remains {
         if value.isContainer, !traces.hold(asText: value.origin) {
             if traces.hold(container: value.source) || traces.isCompared(value.source) { return ([], false) }
             if isWhollyGone(value, traces) { return ([node], true) }
-            let first = before.firstChild(of: node)
+            let first = before.firstCompared(of: node)
             if !first.isNone {
                 open.append(Open(node: node, next: first))
                 return nil
@@ -236,7 +236,7 @@ package struct Remains {
                 guard compareChildren(of: node, list, old, &traces) else { return nil }
             } else if observer != nil, value.form == .deferred {
                 guard compareChild(node, old, &traces) else { return nil }
-            } else if let first = Optional(after.firstChild(of: node)), !first.isNone {
+            } else if let first = Optional(after.firstCompared(of: node)), !first.isNone {
                 pending.append(first)
             }
         }

@@ -84,7 +84,7 @@ package struct RestoredValues {
             }
             guard isMember else { return .none }
             let hash = before[child].keyHash
-            let found = before.withKey(of: child) { after.member($0, hash: hash, of: other) }
+            let found = before.withKey(of: child) { after.memberCompared($0, hash: hash, of: other) }
             if !found.isNone { next = after[found].next }
             return found
         }
@@ -221,7 +221,7 @@ package struct RestoredValues {
             frame.deferred = deferred
             return frames.append(frame)
         }
-        let (first, other) = (before.firstChild(of: old), new.isNone ? .none : after.firstChild(of: new))
+        let (first, other) = (before.firstCompared(of: old), new.isNone ? .none : after.firstCompared(of: new))
         var frame = Frame(old: old, child: first, other: new, next: other, marks: marks)
         if before[old].isArray, !first.isNone { pairElements(of: old, new, &frame) }
         if before[old].isObject { frame.partners = partnersOfRepeated(old, new) }

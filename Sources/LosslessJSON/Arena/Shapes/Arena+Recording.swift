@@ -6,7 +6,8 @@ extension Arena {
     /// - `notesOpened`: Whether it is noted which containers are opened.
     func startRecording(_ recorder: ShapeRecorder, _ nodes: Range<UInt32>? = nil, notesOpened: Bool = false) {
         // What has been opened already cannot be noted.
-        recorder.start(nodes, notesOpened: notesOpened && self[root].form == .indexed)
+        let notesOpened = notesOpened && self[root].form == .indexed
+        recorder.start(nodes, notesOpened: notesOpened, notingMembersOf: self[root].isObject ? self : nil)
         state.pointee.recorder = recorder
         state.pointee.isRecording = true
     }
@@ -70,7 +71,7 @@ extension Arena {
         var node = DocumentIndex.root
         let nodes = state.pointee.index[0].next
         while node < nodes, state.pointee.index[Int(node)].span.lowerBound < end { node += 1 }
-        recorder.noteLayout(of: 0..<node)
+        recorder.noteLayout(of: 0..<node, includingMembers: false)
     }
 
     private func mayOnlyBe(_ source: UInt32, within nodes: Range<UInt32>) -> Bool {

@@ -47,7 +47,7 @@ struct ChildShapes: ~Copyable {
             isRecording = arena.state.pointee.isRecording
             return false
         }
-        arena.append(most: shapes.most) { shapes.write(to: $0) }
+        arena.append(most: shapes.most) { shapes.put(at: $0) }
         if shapes.hasNotedValues { arena.state.pointee.changes?.takeRepeated(list, child, element, shapes) }
         return true
     }

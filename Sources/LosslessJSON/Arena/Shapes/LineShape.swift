@@ -4,8 +4,8 @@
 /// same tests. So a document of the same shape becomes the same pieces: constants, runs of its own text, and values
 /// recomputed.
 ///
-/// Invariants: `pieces`, `repeated`, `constants`, `computed` and `findings` point to memory that is written before the
-/// shape is used, and freed with it; all ranges lie within.
+/// Invariants: `pieces`, `groups`, `repeated`, `constants`, `computed` and `findings` point to memory that is written
+/// before the shape is used, and freed with it; all ranges lie within.
 final class LineShape {
     /// A place in a text: so many bytes after the end of a value; of the one before the first, the start of the text.
     struct Edge {
@@ -85,7 +85,12 @@ final class LineShape {
     }
 
     /// Whether the result is one run of the text.
-    var isCopy: Bool { pieces.count == 1 && constants.isEmpty && computed.isEmpty }
+    var isCopy: Bool { pieces.count == 1 && constants.isEmpty && computed.isEmpty && groups.isEmpty }
+
+    /// Where members may have any order: for each slot, and last for the end, its groups of pieces; each group is a
+    /// member of the result.
+    let groups: UnsafeMutableBufferPointer<Range<Int>>
+    let groupsOfSlots: UnsafeMutableBufferPointer<Range<Int>>
 
     /// The pieces that write bytes again.
     let repeated: UnsafeMutableBufferPointer<Piece>
@@ -143,6 +148,13 @@ final class LineShape {
         pieces = UnsafeMutableBufferPointer(copyOf: parts.pieces)
         repeated = UnsafeMutableBufferPointer(copyOf: parts.repeated)
         constants = UnsafeMutableBufferPointer(copyOf: parts.constants)
+        groups = UnsafeMutableBufferPointer(copyOf: parts.groups.flatMap(\.self))
+        var end = 0
+        groupsOfSlots = UnsafeMutableBufferPointer(
+            copyOf: parts.groups.map { groups in
+                defer { end += groups.count }
+                return end..<end + groups.count
+            })
     }
 
     deinit {
@@ -153,8 +165,9 @@ final class LineShape {
         pieces.deallocate()
         repeated.deallocate()
         constants.deallocate()
+        groups.deallocate()
+        groupsOfSlots.deallocate()
     }
-
 }
 
 extension DocumentPart {

@@ -11,11 +11,15 @@ package struct ShapeCache: ~Copyable {
     private var layouts: KnownLayouts
     /// Those of the layouts that come again as they are, while containers may vary.
     private var aside: KnownLayouts
+    /// Those of documents whose members may have any order, while containers may vary.
+    var members = MemberLayouts()
     /// The shape that has been found, and the same without a reference count.
     private(set) var found: LineShape?
     private(set) var lastFound: Unmanaged<LineShape>?
+    /// Its layout, if its members may have any order.
+    private var lastFoundMembers: ShapeLayout?
     private let recorder: ShapeRecorder
-    private var containerReader: ContainerReader
+    var containerReader: ContainerReader
 
     var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// Where the text begins in that of its document.
@@ -68,14 +72,26 @@ package struct ShapeCache: ~Copyable {
     /// The caller keeps the text where it is until the document is written.
     package mutating func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         layoutHash = nil
-        if layouts.isEmpty { return false }
-        (self.text, begins, source) = (text, 0, nil)
-        containerReader.begin()
-        (hasEscapes, haveEscapesBeenRead) = (nil, false)
+        if layouts.isEmpty, members.isEmpty { return false }
+        begin(with: text)
+        if !members.isEmpty {
+            if findInAnyOrder() {
+                if let lastFound { lastFound._withUnsafeGuaranteedRef { credit.noteKnown($0) } }
+                return true
+            }
+            members.noteMiss()
+        }
         for place in 0..<layouts.startText() where matches(layouts.number(at: place)) {
             if findShape(layouts.number(at: place), at: place) { return true }
         }
         return false
+    }
+
+    /// Begins with a text that is a whole document.
+    mutating func begin(with text: UnsafeBufferPointer<UInt8>) {
+        (self.text, begins, source) = (text, 0, nil)
+        containerReader.begin()
+        (hasEscapes, haveEscapesBeenRead) = (nil, false)
     }
 
     /// Looks for the shape of that document among those that come less often, now that it has been scanned.
@@ -127,9 +143,7 @@ package struct ShapeCache: ~Copyable {
                 shape._withUnsafeGuaranteedRef { isKnown($0, layout) }
             }
             if !fits { continue }
-            if lastFound?.toOpaque() != shape.toOpaque() {
-                (found, lastFound) = (layouts[number].shapes[index], shape)
-            }
+            setFound(layouts[number].shapes[index], nil)
             // What comes often moves to the front.
             if index > 0 { layouts[number].shapes.swapAt(index / 2, index) }
             layouts.noteFound(number, at: place)
@@ -139,7 +153,14 @@ package struct ShapeCache: ~Copyable {
         return false
     }
 
-    private mutating func isKnown(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
+    /// - `members`: The layout, if its members may have any order.
+    @inline(__always)
+    mutating func setFound(_ shape: LineShape, _ members: ShapeLayout?) {
+        if found === shape { return }
+        (found, lastFound, lastFoundMembers) = (shape, Unmanaged.passUnretained(shape), members)
+    }
+
+    mutating func isKnown(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
         if let escapes = shape.escapes, escapes != escapesOfText() { return false }
         return decides(shape, layout) && compute(shape, layout) && holdFindings(of: shape, layout, computed: true)
             && readContainers(shape)
@@ -188,7 +209,7 @@ package struct ShapeCache: ~Copyable {
 
     /// Appends the document.
     package func write(to result: inout [UInt8]) {
-        result.append(room: most) { write(to: $0) }
+        result.append(room: most) { put(at: $0) }
     }
 
     /// How many bytes the document has at most.
@@ -197,30 +218,35 @@ package struct ShapeCache: ~Copyable {
         return lastFound._withUnsafeGuaranteedRef { shape in
             var size = text.count + shape.constants.count + computed.count
             for piece in shape.repeated { size += range(piece).count }
-            return size
+            return lastFoundMembers == nil ? size : size + members.mostCommas(shape)
         }
     }
 
     /// Writes the document to memory that has room for ``most`` bytes; how many it has.
-    func write(to start: UnsafeMutablePointer<UInt8>) -> Int {
-        guard let text = text.baseAddress, let lastFound else { return 0 }
-        var here = start
-        lastFound._withUnsafeGuaranteedRef { shape in
-            computed.withUnsafeBufferPointer { computed in
-                for piece in shape.pieces {
-                    let range = range(piece)
-                    let source: UnsafePointer<UInt8>? =
-                        switch piece {
-                        case .text: text
-                        case .constant: UnsafePointer(shape.constants.baseAddress)
-                        case .computed: computed.baseAddress
-                        }
-                    if let source { here.copy(from: source + range.lowerBound, count: range.count) }
-                    here += range.count
-                }
-            }
+    func put(at start: UnsafeMutablePointer<UInt8>) -> Int {
+        guard let lastFound else { return 0 }
+        return lastFound._withUnsafeGuaranteedRef { shape in
+            if let lastFoundMembers { return putInAnyOrder(shape, lastFoundMembers, at: start) }
+            var here = start
+            for piece in shape.pieces { here += put(piece, of: shape, at: here) }
+            return here - start
         }
-        return here - start
+    }
+
+    /// Writes a piece; how many bytes it has.
+    @inline(__always)
+    func put(_ piece: LineShape.Piece, of shape: LineShape, at here: UnsafeMutablePointer<UInt8>) -> Int {
+        let range = range(piece)
+        computed.withUnsafeBufferPointer { computed in
+            let source: UnsafePointer<UInt8>? =
+                switch piece {
+                case .text: text.baseAddress
+                case .constant: UnsafePointer(shape.constants.baseAddress)
+                case .computed: computed.baseAddress
+                }
+            if let source { here.copy(from: source + range.lowerBound, count: range.count) }
+        }
+        return range.count
     }
 
     /// The index of the document, which has been written, as a scan would make it; `nil` where it must be scanned.
@@ -301,7 +327,10 @@ package struct ShapeCache: ~Copyable {
     private mutating func mayRecord(_ part: DocumentPart) -> Bool {
         let decision = credit.noteMiss(times: layouts.timesBeforeKept) { layoutHash ?? part.layoutHash }
         if decision == .vary || decision == .compare { (aside, layouts) = (layouts, aside) }
-        if decision == .compare { aside.removeAll() }
+        if decision == .compare {
+            aside.removeAll()
+            members.removeAll()
+        }
         if decision == .forget { layouts.removeAll() }
         return decision == .record || decision == .vary
     }
@@ -331,6 +360,7 @@ package struct ShapeCache: ~Copyable {
         arena.stopRecording()
         for other in others { recorder.add(decisionsOf: other) }
         guard recorder.isComplete, part.isSmall, let sources = part.values(at: offsets) else { return }
+        if recorder.members != nil, keepInAnyOrder(part, arena, notes, noting: sources, recorder) { return }
         let parts = ShapeParts(recorder, part, noting: sources)
         guard parts.isComplete,
             let shape = LineShape(recorder, part, parts, arena, notes: notes, noting: sources)

@@ -15,6 +15,8 @@ final class ShapeLayout {
             case plainString
             /// Containers with any contents.
             case array, object
+            /// No value: where a member begins, whose members may have any order.
+            case start
 
             /// Whether a node of an index is a value of the kind.
             @inline(__always)
@@ -26,6 +28,7 @@ final class ShapeLayout {
                 case .boolean: node.bool != nil
                 case .array: node.isArray
                 case .object: node.isObject
+                case .start: false
                 }
             }
 
@@ -38,6 +41,7 @@ final class ShapeLayout {
                 case .boolean: .boolean
                 case .array: .array
                 case .object: .object
+                case .start: .null
                 }
             }
         }
@@ -55,8 +59,16 @@ final class ShapeLayout {
     let values: UnsafeMutableBufferPointer<Value>
     /// The number of nodes in the index.
     private let nodes: Int
-    init(_ parts: ShapeParts, nodes: Int) {
-        self.nodes = nodes
+    /// The members that a document must have, if these may have any order; otherwise none.
+    private let slots: [ShapeParts.Slot]
+    /// The same without names: their values and fixed bytes; and the numbers of their names.
+    private let slotParts: UnsafeMutableBufferPointer<(values: Range<Int>, fixed: Range<Int>)>
+    let slotNames: UnsafeMutableBufferPointer<Int>
+
+    init(_ parts: ShapeParts, nodes: Int, slotNames: [Int] = []) {
+        (self.nodes, slots) = (nodes, parts.slots)
+        slotParts = UnsafeMutableBufferPointer(copyOf: parts.slots.map { ($0.values, $0.fixed) })
+        self.slotNames = UnsafeMutableBufferPointer(copyOf: slotNames)
         fixed = UnsafeMutableBufferPointer(copyOf: parts.fixed)
         values = UnsafeMutableBufferPointer(copyOf: parts.values)
     }
@@ -64,6 +76,15 @@ final class ShapeLayout {
     deinit {
         fixed.deallocate()
         values.deallocate()
+        slotParts.deallocate()
+        slotNames.deallocate()
+    }
+
+    /// The slot that a name has; -1 if it has none.
+    @inline(__always)
+    func slot(of name: Int) -> Int {
+        for slot in slotNames.indices where slotNames[slot] == name { return slot }
+        return -1
     }
 
     /// How many bytes it takes, about.
@@ -71,7 +92,8 @@ final class ShapeLayout {
 
     /// Whether a document that has been split has the layout.
     func isSame(as parts: ShapeParts) -> Bool {
-        fixed.count == parts.fixed.count && values.count == parts.values.count
+        fixed.count == parts.fixed.count && values.count == parts.values.count && slots.count == parts.slots.count
+            && zip(slots, parts.slots).allSatisfy { $0.isSame(as: $1) }
             && parts.fixed.withUnsafeBufferPointer { $0.isSame(as: UnsafeBufferPointer(fixed)) }
             && values.elementsEqual(parts.values)
     }
@@ -84,39 +106,76 @@ final class ShapeLayout {
     ) -> Bool {
         ends.truncate(to: 0)
         ends.append(0)
-        guard let start = text.baseAddress, text.count >= fixed.count, var known = UnsafePointer(fixed.baseAddress)
+        guard let start = text.baseAddress, text.count >= fixed.count, let known = UnsafePointer(fixed.baseAddress)
         else { return false }
         let end = start + text.count
-        var here = start
-        for value in values {
-            guard end - here > value.before, Self.isEqual(here, known, value.before) else { return false }
+        guard let rest = match(values.indices, known, start, end, text, &containers, { ends.append($0 - start) }) else {
+            return false
+        }
+        let count = known + fixed.count - rest.known
+        return end - rest.here == count && Self.isEqual(rest.here, rest.known, count) && UTF8Check.isValid(text)
+    }
+
+    /// Whether a member of a text is that of a slot.
+    ///
+    /// - `ends`: Has room for where all values end; gets those of the slot.
+    func matches(
+        _ slot: Int, at member: Range<Int>, of text: UnsafeBufferPointer<UInt8>, _ ends: inout PlainBuffer<Int>,
+        _ containers: inout ContainerReader
+    ) -> Bool {
+        let slot = slotParts[slot]
+        guard let start = text.baseAddress, let fixed = UnsafePointer(fixed.baseAddress) else { return false }
+        var value = slot.values.lowerBound + 1
+        ends[value] = member.lowerBound
+        let (end, known) = (start + member.upperBound, fixed + slot.fixed.lowerBound)
+        let rest = match(value..<slot.values.upperBound, known, start + member.lowerBound, end, text, &containers) {
+            value += 1
+            ends[value] = $0 - start
+        }
+        guard let rest else { return false }
+        let count = fixed + slot.fixed.upperBound - rest.known
+        return end - rest.here == count && Self.isEqual(rest.here, rest.known, count)
+    }
+
+    /// Passes over values, and calls a function with the end of each; what comes behind the last one, in the text and
+    /// in the layout. `nil` where one is another.
+    @inline(__always)
+    private func match(
+        _ numbers: Range<Int>, _ known: UnsafePointer<UInt8>, _ here: UnsafePointer<UInt8>,
+        _ end: UnsafePointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>, _ containers: inout ContainerReader,
+        _ body: (UnsafePointer<UInt8>) -> Void
+    ) -> (here: UnsafePointer<UInt8>, known: UnsafePointer<UInt8>)? {
+        var (here, known) = (here, known)
+        for number in numbers {
+            let value = values[number]
+            guard end - here > value.before, Self.isEqual(here, known, value.before) else { return nil }
             here += value.before
             known += value.before
             switch value.kind {
             case .string, .plainString:
                 let string = IndexScanner.string(from: here, to: end, [])
-                guard let quote = string.quote, value.kind == .string || !string.isEscaped else { return false }
+                guard let quote = string.quote, value.kind == .string || !string.isEscaped else { return nil }
                 here = quote
             case .number:
                 guard here.pointee == UInt8(ascii: "-") || here.pointee &- 0x30 < 10,
                     let next = IndexScanner.number(from: here, to: end, []).end
-                else { return false }
+                else { return nil }
                 here = next
             case .boolean:
                 guard let word = IndexScanner.word(from: here, to: end), word.kind != IndexNode.null else {
-                    return false
+                    return nil
                 }
                 here += word.length
             case .array, .object:
                 guard here.pointee == (value.kind == .array ? UInt8(ascii: "[") : UInt8(ascii: "{")),
                     let next = containers.end(of: here, in: text, depth: Int(value.depth))
-                else { return false }
+                else { return nil }
                 here = next
+            case .start: break
             }
-            ends.append(here - start)
+            body(here)
         }
-        let rest = (UnsafePointer(fixed.baseAddress) ?? known) + fixed.count - known
-        return end - here == rest && Self.isEqual(here, known, rest) && UTF8Check.isValid(text)
+        return (here, known)
     }
 
     /// Whether a value of a document that has an index has the layout: the text between its scalars is the same one,

@@ -8,8 +8,8 @@ final class ShapeRecorder {
         case text(Range<Int>)
         /// A range of `constants`.
         case constant(Range<Int>)
-        /// A value that is computed again for each line, and its place in the side buffer.
-        case computed(start: UInt32)
+        /// A value that is computed again for each line, its place in the side buffer, and how many bytes it has here.
+        case computed(start: UInt32, count: Int)
     }
 
     /// What is made of scalars.
@@ -91,6 +91,8 @@ final class ShapeRecorder {
     @exclusivity(unchecked) private(set) var seen: Set<UInt32> = []
     /// The containers that were opened, or whose layout decided in another way; `nil` while that is not noted.
     private(set) var opened: Set<UInt32>?
+    /// The looks at members of the document, and what became of them; `nil` while that is not noted.
+    @exclusivity(unchecked) var members: RecordedMembers?
     /// Scalars of which it decided that they do not mean the same as a value of the plan.
     private(set) var different: [(source: UInt32, other: JSONValue)] = []
     /// Strings that were written as they were read because they have no escapes.
@@ -110,8 +112,10 @@ final class ShapeRecorder {
     init(_ options: JSONParsingOptions = JSONParsingOptions()) { isOfJSON = options.tolerances.isEmpty }
 
     /// - `notesOpened`: Whether it is noted which containers are opened.
-    func start(_ nodes: Range<UInt32>?, notesOpened: Bool = false) {
+    ///   - arena: The arena whose members are noted, too, where those of values are opened.
+    func start(_ nodes: Range<UInt32>?, notesOpened: Bool = false, notingMembersOf arena: Arena? = nil) {
         self.nodes = nodes
+        members = notesOpened && nodes == nil ? arena.map { RecordedMembers(of: $0) } : nil
         if notesOpened { opened?.removeAll(keepingCapacity: true) }
         opened = notesOpened ? opened ?? [] : nil
         (isComplete, escapes) = (true, nil)
@@ -192,6 +196,7 @@ final class ShapeRecorder {
             if !seen.overlaps(nodes) { return }
             if seen.lowerBound < nodes.lowerBound { return giveUp() }
         }
+        if seen.contains(DocumentIndex.root) { members?.noteWalk() }
         for node in seen { self.seen.insert(node) }
     }
 
@@ -199,7 +204,10 @@ final class ShapeRecorder {
     func noteOpened(_ container: UInt32) { opened?.insert(container) }
 
     /// The layout of these values decides, and of all that is in them.
-    func noteLayout(of nodes: Range<UInt32>) {
+    ///
+    /// - `includingMembers`: Whether those of the document decide, and not only what is in them.
+    func noteLayout(of nodes: Range<UInt32>, includingMembers: Bool = true) {
+        if includingMembers, nodes.contains(DocumentIndex.root) { members?.noteWalk() }
         if opened != nil { opened?.formUnion(nodes) }
     }
 
@@ -303,5 +311,5 @@ final class ShapeRecorder {
         if let number = number(at: start) { computed[number].isEscaped = true }
     }
 
-    func noteComputedPiece(_ start: UInt32) { pieces.append(.computed(start: start)) }
+    func noteComputedPiece(_ start: UInt32, count: Int) { pieces.append(.computed(start: start, count: count)) }
 }

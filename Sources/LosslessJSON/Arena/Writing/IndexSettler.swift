@@ -99,7 +99,7 @@ struct IndexSettler: ~Copyable {
             return note(value.slot, kind, from: start, next: next)
         }
         arena.withoutRecording { arena.appendScalar(value) }
-        arena.state.pointee.recorder?.noteComputedPiece(value.start)
+        arena.state.pointee.recorder?.noteComputedPiece(value.start, count: 0)
         return note(value.slot, kind, from: start, next: next, computed: value.start)
     }
 

@@ -15,6 +15,7 @@ extension Arena {
     /// Writes the document. The bytes are those of the arena, until it is written or reset again.
     package func writeDocument() {
         startOutput()
+        if isRecording { noteBeginOfWriting() }
         checkPlaces(from: 0)
         let span = state.pointee.index[Int(DocumentIndex.root)].span
         copy(0..<span.lowerBound)
@@ -225,8 +226,9 @@ struct LayoutWriter {
         if value.isString, !arena.writesPlainly(arena.side(value.start, value.length)) {
             arena.state.pointee.recorder?.noteEscaped(value.start)
         }
+        let start = arena.state.pointee.outputCount
         arena.withoutRecording { writeNew(value) }
-        arena.state.pointee.recorder?.noteComputedPiece(value.start)
+        arena.state.pointee.recorder?.noteComputedPiece(value.start, count: arena.state.pointee.outputCount - start)
     }
 
     @inline(__always)

@@ -162,7 +162,7 @@ struct StyleWriter {
         if value.isString, !isPlain() { arena.giveUpRecording() }
         arena.flush()
         arena.withoutRecording { writeNew(value) }
-        arena.state.pointee.recorder?.noteComputedPiece(value.start)
+        arena.state.pointee.recorder?.noteComputedPiece(value.start, count: 0)
     }
 
     private func writeNew(_ value: ArenaNode) {

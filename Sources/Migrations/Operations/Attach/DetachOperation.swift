@@ -34,7 +34,7 @@ struct DetachOperation: NodeOperation {
                 throw context.wrongKind(
                     expected: "an array", found: context.value(list), at: place.appending(lists.key))
             }
-            guard !ids[index].isNone, firsts[index] != nil || arena.count(of: list) == 0 else {
+            guard !ids[index].isNone, firsts[index] != nil || arena.isEmpty(list) else {
                 throw context.lacking(
                     ids[index], "there is no id that is a string or a number", at: place.appending(lists.id), of: owner)
             }
@@ -62,7 +62,7 @@ struct DetachOperation: NodeOperation {
         _ list: NodeID, at place: JSONPointer, _ context: inout OperationContext
     ) throws(MigrationError) {
         let arena = context.arena
-        if arena.count(of: list) == 0, !lists.hasEmptyLists {
+        if arena.isEmpty(list), !lists.hasEmptyLists {
             context.lose(list, at: place, "the way back cannot distinguish it from an absent list", .isAboutWayBack)
         }
         for (number, item) in arena.children(of: list).enumerated() {

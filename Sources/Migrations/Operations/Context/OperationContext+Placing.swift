@@ -82,7 +82,7 @@ extension OperationContext {
             depth -= 1
             parent = arena.find(target, upTo: depth, from: scope)
         }
-        guard !parent.isNone, arena.isObject(parent), arena.count(of: parent) == 0,
+        guard !parent.isNone, arena.isObject(parent), arena.isEmpty(parent),
             arena.isObject(arena.parent(of: parent))
         else { return }
         let place = target.prefix(depth)
@@ -181,7 +181,7 @@ extension OperationContext {
     func isFreeMember(_ pointer: JSONPointer, in scope: NodeID) -> Bool {
         var node = scope
         for token in pointer.tokens {
-            guard arena.isObject(node), node == scope || arena.count(of: node) > 0 else { return false }
+            guard arena.isObject(node), node == scope || !arena.isEmpty(node) else { return false }
             node = arena.member(token, of: node)
             if node.isNone { return true }
         }
@@ -232,7 +232,7 @@ extension OperationContext {
         var depth = pointer.tokens.count - 1
         while depth > 0, !other.isWithin(pointer, upTo: depth) {
             let node = arena.find(pointer, upTo: depth, from: scope)
-            guard !node.isNone, arena.isObject(node), arena.count(of: node) == 0,
+            guard !node.isNone, arena.isObject(node), arena.isEmpty(node),
                 arena.isObject(arena.parent(of: node))
             else { return }
             arena.detach(node)

@@ -124,8 +124,8 @@ struct DropOperation: OperationBody {
             switch empty {
             case .null: arena.isNull(member)
             case .emptyString: arena.string(of: member)?.isEmpty == true
-            case .emptyArray: arena.isArray(member) && arena.count(of: member) == 0
-            case .emptyObject: arena.isObject(member) && arena.count(of: member) == 0
+            case .emptyArray: arena.isArray(member) && arena.isEmpty(member)
+            case .emptyObject: arena.isObject(member) && arena.isEmpty(member)
             }
         }
         guard isEmpty, let members else { return isEmpty }

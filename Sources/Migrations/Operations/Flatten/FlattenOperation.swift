@@ -298,7 +298,7 @@ struct FlattenOperation: NodeOperation {
         var node = arena.firstChild(of: place)
         while !node.isNone {
             let elements = arena.isObject(node) ? arena.find(list.elements, from: node) : .none
-            guard !elements.isNone, arena.isArray(elements), arena.count(of: elements) > 0 else { return false }
+            guard !elements.isNone, arena.isArray(elements), !arena.isEmpty(elements) else { return false }
             let carried = list.carried.map { arena.find($0.outer, from: node) }
             guard
                 isRest(

@@ -50,7 +50,7 @@ struct ScatterOperation: NodeOperation {
             throw context.wrongKind(expected: "an object", found: context.value(scattered), at: pointer)
         }
         var work = Work(scattered: scattered)
-        var comesBack = leavesOthers && !(context.isPartial && arena.count(of: scattered) == 0)
+        var comesBack = leavesOthers && !(context.isPartial && arena.isEmpty(scattered))
         var node = arena.firstChild(of: scattered)
         while !node.isNone {
             if try !comesOut(node, &work, in: place, &context) { comesBack = false }

@@ -222,7 +222,7 @@ struct PlungeOperation: NodeOperation {
             }
             return NodeDecision(work: nil, comesBack: false)
         }
-        let isEmpty = arena.count(of: array) == 0
+        let isEmpty = arena.isEmpty(array)
         if plunged.isNone {
             // Nothing was hoisted out of nothing.
             if !isEmpty, context.mayLackMembers {

@@ -129,7 +129,7 @@ struct MoveOperation: OperationBody {
             if child.isNone { break }
             (holder, depth) = (child, depth + 1)
         }
-        guard depth < to.tokens.count, arena.isObject(holder), arena.count(of: holder) > 0 else { return false }
+        guard depth < to.tokens.count, arena.isObject(holder), !arena.isEmpty(holder) else { return false }
         if depth == to.tokens.count - 1, arena.parent(of: moved) == holder {
             arena.setKey(of: moved, to: last)
             return true

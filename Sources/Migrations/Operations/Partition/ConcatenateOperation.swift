@@ -40,7 +40,7 @@ struct ConcatenateOperation: NodeOperation {
                 throw context.wrongKind(expected: "an array", found: context.value(array), at: part.place)
             }
             found.append((part.place, array))
-            if list.leavesOutEmptyLists(context), arena.count(of: array) == 0 {
+            if list.leavesOutEmptyLists(context), arena.isEmpty(array) {
                 context.lose(array, at: part.place, "the way back makes no empty list", .isAboutWayBack)
             }
             try noteElements(of: array, in: number, &context)

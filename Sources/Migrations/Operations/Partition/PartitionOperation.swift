@@ -227,9 +227,9 @@ struct PartitionOperation: NodeOperation {
             arena.insert(element, into: arrays[part])
         }
         let leavesOut = list.leavesOutEmptyLists(context)
-        for (part, array) in zip(list.parts, arrays) where !leavesOut || arena.count(of: array) > 0 {
+        for (part, array) in zip(list.parts, arrays) where !leavesOut || !arena.isEmpty(array) {
             // What is there stays where there is nothing to write.
-            if list.noEmptyLists, !isRemoved, arena.count(of: array) == 0,
+            if list.noEmptyLists, !isRemoved, arena.isEmpty(array),
                 !arena.find(part.place, from: place).isNone
             {
                 continue

@@ -109,7 +109,7 @@ struct SplitOperation: OperationBody {
     ) throws(MigrationError) -> Bool {
         let arena = context.arena
         let parent = arena.parent(of: whole)
-        var next = arena.next(after: whole)
+        var place = arena.place(behind: whole)
         arena.detach(whole)
         if rules.makesParents { context.removeEmptyParents(of: places.whole, in: scope) }
         let inPlace =
@@ -120,12 +120,12 @@ struct SplitOperation: OperationBody {
             if inPlace, let key = target.tokens.last, target.isBeside(places.whole),
                 arena.member(key, of: parent).isNone
             {
-                arena.insert(part, as: key, into: parent, before: next)
+                arena.insert(part, as: key, into: parent, at: place)
             } else {
                 guard try context.put(part, at: target, in: scope, rules, makingParents: rules.makesParents) else {
                     return false
                 }
-                if !next.isNone { next = arena.next(after: next) }
+                place = arena.place(after: place)
             }
         }
         return true

@@ -36,11 +36,7 @@ final class RemainingValues {
             if let origin = arena.origin(of: node) { reached.append((origin, node)) }
             // A value with deferred changes is not examined: it may go.
             if arena.deferredSpan(of: node) != nil { continue }
-            var child = arena.firstChild(of: node)
-            while !child.isNone {
-                pending.append(child)
-                child = arena.next(after: child)
-            }
+            pending += arena.childrenCompared(of: node)
         }
         reached.sort { $0.origin < $1.origin }
         // Of a copy and of what is left of the value that it was made of, the outer spans have all of the inner ones.
