@@ -60,7 +60,8 @@ extension Arena {
     }
 
     package func place(behind node: NodeID) -> Place {
-        Place(next: self[node].next, slot: state.pointee.recorder == nil ? nil : recordedSlot(of: node))
+        Place(
+            next: self[node].next, slot: state.pointee.notedObject == ArenaNode.noObject ? nil : recordedSlot(of: node))
     }
 
     /// The place behind the value that is there, or the same one at the end.
@@ -114,7 +115,7 @@ extension Arena {
             return node
         }
         let old = self[node]
-        if state.pointee.recorder != nil { recordReplaced(node, by: new) }
+        if state.pointee.notedObject != ArenaNode.noObject { recordReplaced(node, by: new) }
         let value = at(new)
         value.pointee.parent = old.parent
         value.pointee.next = old.next
@@ -166,7 +167,7 @@ extension Arena {
     private func noteNewKey(of node: NodeID) {
         let parent = self[node].parent
         if parent.isNone { return }
-        if state.pointee.recorder != nil { withKey(of: node) { noteName($0, in: parent) } }
+        if self[parent].source == state.pointee.notedObject { withKey(of: node) { noteName($0, in: parent) } }
         noteKey(of: node, in: parent)
         touch(parent)
     }

@@ -73,6 +73,8 @@ package struct Arena {
         /// Records the changes to the document, while a shape is recorded.
         var recorder: ShapeRecorder?
         var isRecording = false
+        /// The node of the index of the object whose members are noted then; none has this number otherwise.
+        var notedObject = ArenaNode.noObject
         /// The characters of a value that is being computed.
         var scratch: [UInt8] = []
         /// The object of the scratch values of the running step, once there are some.

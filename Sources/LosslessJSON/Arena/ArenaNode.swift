@@ -47,6 +47,9 @@ package struct ArenaNode {
     /// No offset, no node.
     package static var noPlace: UInt32 { .max }
 
+    /// No node of the index, and not ``noPlace``.
+    static var noObject: UInt32 { .max - 1 }
+
     /// How a value is held.
     enum Form: UInt8 {
         /// A node of the index, unchanged; a container has not been looked into.

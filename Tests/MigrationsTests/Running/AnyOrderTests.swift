@@ -64,6 +64,15 @@ import Testing
         #expect(try known(operations, lines) > 250)
     }
 
+    @Test func lossesHaveTheOrderOfTheirLine() throws {
+        let runner = try runner([.remove("/note"), .remove("/name")])
+        for line in lines(300, records) {
+            let offsets = try #require(try runner.losses(of: line)).map { $0.value.sourceOffset ?? -1 }
+            #expect(offsets.count == 2 && offsets[0] < offsets[1], "\(line)")
+        }
+        #expect(runner.shapes.known > 200)
+    }
+
     /// A name that an operation asked for, of which there was no member, is none of the others.
     @Test func aMemberInTheWayIsSeen() throws {
         let lines = lines(400) { records($0) + ($0 % 10 == 9 ? [("title", "1")] : []) }
@@ -112,7 +121,8 @@ import Testing
         let lines = lines(400, records).enumerated().map { number, line in
             number % 3 == 0 ? #"{"first":[1, 2],"# + line.dropFirst() : line
         }
-        #expect(try known(renames, lines) > 150)
+        let moves: [JSONOperation] = [.move("/note", to: "/meta/note"), .move("/count", to: "/meta/count")]
+        #expect(try known(moves, lines) > 150)
     }
 
     @Test func unevenSpacesAreKept() throws {
@@ -146,6 +156,58 @@ import Testing
     @Test func moreNamesThanASetHolds() throws {
         let operations = (0..<70).map { JSONOperation.remove("/gone\($0)", ifAbsent: .skip) }
         _ = try known(operations, lines(300, records))
+    }
+
+    // MARK: Elements of large documents
+
+    /// Migrates the elements of a document one after another, and all at once; returns how many losses there are.
+    private func losses(_ operations: [JSONOperation], down: [JSONOperation]? = nil, _ elements: [String]) throws -> Int
+    {
+        let up = [JSONOperation.each("/items", operations)]
+        let plan = try MigrationPlan(
+            "Order", versionAt: VersionLocation("/v", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [
+                down.map { Migration(from: "1", to: "2", "Changes", up: up, down: [.each("/items", $0)]) }
+                    ?? Migration(from: "1", to: "2", "Changes", operations: up)
+            ])
+        let line = #"{"v":1,"items":[\#(elements.joined(separator: ","))]}"#
+        let lines = "{\n  \"v\": 1,\n  \"items\": [\n    \(elements.joined(separator: ",\n    "))\n  ]\n}\n"
+        let indented = try JSONDocument(parsing: line).root.text(in: WritingStyle(indentation: .spaces(2)))
+        var count = 0
+        for text in [line, lines, indented] {
+            let together = try plan.migrate(JSONDocument(parsing: text), to: "2")
+            let apart = try #require(
+                try plan.run(on: Array(text.utf8), to: "2", from: nil, options: .init(), largeFrom: 1 << 11))
+            #expect(apart.text == together.text)
+            #expect(apart.losses == together.losses)
+            #expect(apart.losses.map(\.position) == together.losses.map(\.position))
+            count = together.losses.count
+        }
+        return count
+    }
+
+    @Test func elementsInAnyOrderAreMigratedAsOthers() throws {
+        let elements = lines(500) { records($0) + ($0 % 3 == 0 ? [("list", #"[{"x":1},{"x":"a"}]"#)] : []) }
+        #expect(try losses(renames, elements) == 0)
+        #expect(try losses(renames, down: [.remove("/title")], elements) > 500)
+        let changes: [JSONOperation] = [
+            .remove("/note"), .add("/added", value: 1, before: "count"), .copy("/name", to: "/copy"),
+            .each("/list", [.rename("/x", to: "y")], ifAbsent: .skip), .calculate("/number", .multiply(JSONNumber(10))),
+        ]
+        let numbered = elements.enumerated().map { #"{"number":\#($0),"# + $1.dropFirst() }
+        #expect(try losses(changes, numbered) == 500)
+    }
+
+    @Test func partsOfTextsInElementsTakeTheirPlace() throws {
+        let elements = lines(400) { [("name", #""Ann \#($0)""#), ("tags", #"["x"]"#), ("size", "\($0)")] }
+        let split = JSONOperation.split("/name", into: ["/first", "/last name"], separator: " ")
+        #expect(try losses([split, .rename("/tags", to: "labels"), .remove("/size")], elements) == 400)
+    }
+
+    /// A lost container is that of its element, which has other members before it in each.
+    @Test func lostContainersAreThoseOfTheirElements() throws {
+        let elements = lines(400) { [("name", "1"), ("gone", #"{"a":[\#($0),{"b":"\#($0)"}]}"#)] }
+        #expect(try losses([.remove("/gone"), .rename("/name", to: "title")], elements) == 400)
     }
 
     /// Where the text decides, each text has a shape of its own, and the rest is migrated as usual.

@@ -48,6 +48,7 @@ extension Arena {
         if !other.state.pointee.isRecording { return }
         // A look at a value here decides as well.
         (state.pointee.recorder, state.pointee.isRecording) = (other.state.pointee.recorder, true)
+        state.pointee.notedObject = other.state.pointee.notedObject
     }
 
     /// The document that the text and the index are, if it is known as one.

@@ -6,8 +6,11 @@ extension Arena {
     /// - `notesOpened`: Whether it is noted which containers are opened.
     func startRecording(_ recorder: ShapeRecorder, _ nodes: Range<UInt32>? = nil, notesOpened: Bool = false) {
         // What has been opened already cannot be noted.
-        let notesOpened = notesOpened && self[root].form == .indexed
-        recorder.start(nodes, notesOpened: notesOpened, notingMembersOf: self[root].isObject ? self : nil)
+        let notesOpened = notesOpened && (nodes != nil || self[root].form == .indexed)
+        let object = nodes?.lowerBound ?? DocumentIndex.root
+        let mayNote = notesOpened && state.pointee.index[Int(object)].isObject && !state.pointee.mayHaveComments
+        recorder.start(nodes, notesOpened: notesOpened, notingMembersOf: mayNote ? (self, object) : nil)
+        state.pointee.notedObject = mayNote ? object : ArenaNode.noObject
         state.pointee.recorder = recorder
         state.pointee.isRecording = true
     }
@@ -18,6 +21,7 @@ extension Arena {
     func stopRecording() {
         state.pointee.isRecording = false
         state.pointee.recorder = nil
+        state.pointee.notedObject = ArenaNode.noObject
     }
 
     /// Notes that the characters of a value decide, and of all that is in it.

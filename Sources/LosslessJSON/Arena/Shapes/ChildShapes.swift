@@ -4,7 +4,7 @@ struct ChildShapes: ~Copyable {
     /// Up to so many bytes, the shape of a child is kept.
     private static let most = 1 << 12
 
-    private var shapes = ShapeCache()
+    private var shapes: ShapeCache
     /// The white space that the line of a child begins with; `nil` before the first one.
     private var head: [UInt8]?
 
@@ -26,7 +26,10 @@ struct ChildShapes: ~Copyable {
 
     private let output: Output
 
-    init(_ output: Output) { self.output = output }
+    init(_ output: Output) {
+        self.output = output
+        shapes = ShapeCache(noting: output == .inLayout ? .result : .others)
+    }
 
     /// Writes a child if its shape is known; if not, begins to note what is done to it.
     ///

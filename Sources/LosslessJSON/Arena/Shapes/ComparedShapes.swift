@@ -4,7 +4,7 @@ package struct ComparedShapes: ~Copyable {
     /// Up to so many bytes, the shape of a child is kept.
     private static let most = 1 << 12
 
-    private var shapes = ShapeCache()
+    private var shapes = ShapeCache(noting: .decisions)
     /// The node of the container, and the list of the changes.
     private var (container, list) = (UInt32.max, UInt32.max)
     /// The child that is being compared, and the arenas that note what decides about it.
@@ -18,7 +18,7 @@ package struct ComparedShapes: ~Copyable {
     package mutating func find(_ child: DeferredChild, in arena: Arena) -> Bool {
         if child.container != container || child.list != list {
             (container, list) = (child.container, child.list)
-            shapes = ShapeCache()
+            shapes = ShapeCache(noting: .decisions)
         }
         let part = arena.part(child.source)
         return part.text.count <= Self.most && shapes.find(part, in: arena)
@@ -42,7 +42,9 @@ package struct ComparedShapes: ~Copyable {
         shapes.startRecording(part, in: arena)
         guard arena.state.pointee.isRecording else { return }
         while recorders.count < others.count { recorders.append(ShapeRecorder()) }
-        for (other, recorder) in zip(others, recorders) { other.startRecording(recorder, part.nodes) }
+        for (other, recorder) in zip(others, recorders) {
+            other.startRecording(recorder, part.nodes, notesOpened: shapes.notesOpened)
+        }
         (self.child, arenas) = (part, [arena] + others)
     }
 

@@ -35,10 +35,14 @@ struct MemberLayouts: ~Copyable {
     /// Whether a text is one that may have such a layout.
     mutating func read(_ text: UnsafeBufferPointer<UInt8>, _ containers: inout ContainerReader) -> Bool {
         guard scan.read(text, names, plainMarks, &containers), scan.hasOthers else { return false }
+        // The first comma of a document may be within its first member.
         let first = text[scan.members[0].end - 1]
         let isContainer = first == UInt8(ascii: "}") || first == UInt8(ascii: "]")
         return !isContainer || marks.areFirst(in: text)
     }
+
+    /// The same for a value of a document that has an index.
+    mutating func read(_ part: DocumentPart) -> Bool { scan.read(part, names, plainMarks) && scan.hasOthers }
 
     /// Whether the text that was read has the members of a layout. `ends` gets where its values end.
     func matches(
@@ -77,6 +81,8 @@ struct MemberLayouts: ~Copyable {
     // MARK: The result
 
     var comma: UnsafeBufferPointer<UInt8> { plainMarks.comma }
+    var opening: UnsafeBufferPointer<UInt8> { plainMarks.opening }
+    var closing: UnsafeBufferPointer<UInt8> { plainMarks.closing }
 
     /// How many bytes of commas a result of a shape can have.
     func mostCommas(_ shape: LineShape) -> Int { (scan.members.count + shape.groups.count + 2) * comma.count }

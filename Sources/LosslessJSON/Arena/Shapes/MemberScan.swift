@@ -15,8 +15,9 @@ struct MemberScan: ~Copyable {
     private let places = PlainBuffer<Int>(repeating: 0, count: MemberNames.most)
     /// The hashes of the names that nothing asked for.
     private var hashes = PlainBuffer<UInt32>(capacity: 32)
-    /// Which names the text has: one bit for each.
+    /// Which names the text has: one bit for each; and bits of the hashes.
     private(set) var found: UInt64 = 0
+    private var hashBits: UInt64 = 0
 
     /// Where a member is, of a name that the text has.
     func range(of name: Int) -> Range<Int> {
@@ -33,12 +34,12 @@ struct MemberScan: ~Copyable {
         _ text: UnsafeBufferPointer<UInt8>, _ names: borrowing MemberNames, _ marks: borrowing PlainMarks,
         _ containers: inout ContainerReader
     ) -> Bool {
-        members.truncate(to: 0)
-        hashes.truncate(to: 0)
-        found = 0
-        guard let start = text.baseAddress, text.count > 2, start.pointee == UInt8(ascii: "{") else { return false }
+        begin()
+        guard let start = text.baseAddress, text.count > 2, start.pointee == UInt8(ascii: "{"),
+            marks.isOpening(start + 1, start + text.count)
+        else { return false }
         let end = start + text.count
-        var (here, hashBits) = (start + 1, UInt64(0))
+        var here = start + 1 + marks.openingCount
         while true {
             guard here < end, here.pointee == UInt8(ascii: "\"") else { return false }
             let (first, name) = (here, IndexScanner.string(from: here + 1, to: end, []))
@@ -50,25 +51,69 @@ struct MemberScan: ~Copyable {
             let hash =
                 end - first > 8
                 ? KeyHash.hash(readable: first + 1, count: key.count) : KeyHash.hash(key)
-            let number = names.number(of: key, hash)
-            if number >= 0 {
-                let bit = (1 as UInt64) << UInt64(truncatingIfNeeded: number)
-                if found & bit != 0 { return false }
-                found |= bit
-                places[number] = members.count
-            } else {
-                let bit = (1 as UInt64) << UInt64(truncatingIfNeeded: hash & 63)
-                if hashBits & bit != 0, isRepeated(hash) { return false }
-                hashBits |= bit
-                hashes.append(hash)
+            if !add(key, hash, names, from: first - start, to: here - start) { return false }
+            if marks.isComma(here, end) {
+                here += marks.commaCount
+                continue
             }
-            members.append(Member(start: first - start, end: here - start, name: number))
-            guard here < end else { return false }
-            if here.pointee == UInt8(ascii: "}") { break }
-            guard marks.isComma(here, end) else { return false }
+            guard marks.isClosing(here, end) else { return false }
+            here += marks.closingCount
+            break
+        }
+        return end - here == 1 && here.pointee == UInt8(ascii: "}") && members.count > 1 && UTF8Check.isValid(text)
+    }
+
+    /// The same for a value of a document that has an index: no key comes twice there.
+    mutating func read(_ part: DocumentPart, _ names: borrowing MemberNames, _ marks: borrowing PlainMarks) -> Bool {
+        begin()
+        guard let start = part.text.baseAddress, !part.nodes.isEmpty else { return false }
+        let (object, end) = (part.index[Int(part.nodes.lowerBound)], start + part.text.count)
+        guard object.isObject, !object.hasRepeatedKey, marks.isOpening(start + 1, end) else { return false }
+        var (key, here) = (part.nodes.lowerBound + 1, 1 + marks.openingCount)
+        while key < part.nodes.upperBound {
+            let (name, value) = (part.index[Int(key)], part.index[Int(key) + 1])
+            let (first, begins) = (name.span.lowerBound - part.start, value.span.lowerBound - part.start)
+            let colon = name.span.upperBound - part.start
+            guard first == here, !name.isEscaped, begins - colon == marks.colonCount, marks.isColon(start + colon, end)
+            else { return false }
+            here = value.span.upperBound - part.start
+            let bytes = UnsafeBufferPointer(start: start + first + 1, count: colon - first - 2)
+            if !add(bytes, name.next, names, from: first, to: here) { return false }
+            key = value.next
+            guard key < part.nodes.upperBound else { break }
+            guard marks.isComma(start + here, end) else { return false }
             here += marks.commaCount
         }
-        return here + 1 == end && members.count > 1 && UTF8Check.isValid(text)
+        return members.count > 1 && marks.isClosing(start + here, end)
+            && part.text.count - here == marks.closingCount + 1
+    }
+
+    private mutating func begin() {
+        members.truncate(to: 0)
+        hashes.truncate(to: 0)
+        (found, hashBits) = (0, 0)
+    }
+
+    /// Adds a member; `false` if its name comes twice.
+    @inline(__always)
+    private mutating func add(
+        _ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32, _ names: borrowing MemberNames, from start: Int,
+        to end: Int
+    ) -> Bool {
+        let number = names.number(of: name, hash)
+        if number >= 0 {
+            let bit = (1 as UInt64) << UInt64(truncatingIfNeeded: number)
+            if found & bit != 0 { return false }
+            found |= bit
+            places[number] = members.count
+        } else {
+            let bit = (1 as UInt64) << UInt64(truncatingIfNeeded: hash & 63)
+            if hashBits & bit != 0, isRepeated(hash) { return false }
+            hashBits |= bit
+            hashes.append(hash)
+        }
+        members.append(Member(start: start, end: end, name: number))
+        return true
     }
 
     private func isRepeated(_ hash: UInt32) -> Bool {
@@ -145,14 +190,33 @@ struct MemberNames: ~Copyable {
 /// What is between the names and values of members, and between members, as plain bytes.
 struct PlainMarks: ~Copyable {
     private var bytes = PlainBuffer<UInt8>(capacity: 8)
-    let colonCount, commaCount: Int
+    let colonCount, commaCount, openingCount, closingCount: Int
 
     init(_ marks: MemberMarks) {
         (colonCount, commaCount) = (marks.colon.count, marks.comma.count)
-        for byte in marks.colon + marks.comma { bytes.append(byte) }
+        (openingCount, closingCount) = (marks.opening.count, marks.closing.count)
+        for byte in marks.colon + marks.comma + marks.opening + marks.closing { bytes.append(byte) }
     }
 
     var comma: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes.base + colonCount, count: commaCount) }
+
+    var opening: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: comma.baseAddress.map { $0 + commaCount }, count: openingCount)
+    }
+
+    var closing: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: opening.baseAddress.map { $0 + openingCount }, count: closingCount)
+    }
+
+    @inline(__always)
+    func isOpening(_ here: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
+        Self.isSame(here, end, bytes.base + colonCount + commaCount, openingCount)
+    }
+
+    @inline(__always)
+    func isClosing(_ here: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
+        Self.isSame(here, end, bytes.base + colonCount + commaCount + openingCount, closingCount)
+    }
 
     @inline(__always)
     func isColon(_ here: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {

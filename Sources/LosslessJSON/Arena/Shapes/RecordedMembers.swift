@@ -24,8 +24,20 @@ struct RecordedMembers {
     private var anchors: [NodeID: UInt32?] = [:]
     /// The arena whose result is written.
     private let home: Arena
+    /// The node of the object in the index.
+    let object: UInt32
+    /// Where the result begins in the output.
+    private(set) var start: Int
 
-    init(of home: Arena) { self.home = home }
+    init(of object: UInt32, in home: Arena) {
+        (self.object, self.home, start) = (object, home, home.state.pointee.outputCount)
+    }
+
+    /// Adds the looks in another arena.
+    mutating func add(_ other: RecordedMembers) {
+        isWalked = isWalked || other.isWalked
+        names.formUnion(other.names)
+    }
 
     mutating func noteWalk() { isWalked = true }
 
@@ -58,18 +70,24 @@ struct RecordedMembers {
 
     // MARK: The result
 
-    mutating func beginWriting() { written.removeAll(keepingCapacity: true) }
+    /// The result is that of the document, and is written from the start.
+    mutating func beginWriting() {
+        written.removeAll(keepingCapacity: true)
+        start = 0
+    }
 
     /// A member is written from a place of the result on.
     mutating func begin(_ node: NodeID, at start: Int) {
         let value = home[node]
-        written.append(Written(slot: anchor(of: node), isUntouched: value.isUntouched, range: start..<start))
+        let place = start - self.start
+        written.append(Written(slot: anchor(of: node), isUntouched: value.isUntouched, range: place..<place))
     }
 
     /// The last member has been written, up to a place of the result.
     mutating func end(at end: Int) {
         guard let last = written.indices.last, written[last].range.isEmpty else { return }
-        written[last].range = written[last].range.lowerBound..<max(end, written[last].range.lowerBound)
+        let first = written[last].range.lowerBound
+        written[last].range = first..<max(end - start, first)
     }
 }
 
@@ -77,7 +95,7 @@ extension Arena {
     /// Notes that the members of a container decide, or their order.
     @inline(__always)
     func noteWalk(_ container: NodeID) {
-        if state.pointee.recorder != nil, self[container].source == DocumentIndex.root { recordWalk() }
+        if self[container].source == state.pointee.notedObject { recordWalk() }
     }
 
     @inline(never)
@@ -86,7 +104,7 @@ extension Arena {
     /// Notes that it decides whether the document has a member of a name.
     @inline(__always)
     func noteName(_ name: UnsafeBufferPointer<UInt8>, in object: NodeID) {
-        if state.pointee.recorder != nil, self[object].source == DocumentIndex.root { recordName(name) }
+        if self[object].source == state.pointee.notedObject { recordName(name) }
     }
 
     @inline(never)
@@ -94,7 +112,7 @@ extension Arena {
 
     @inline(__always)
     func noteInserted(_ node: NodeID, into container: NodeID, before next: NodeID) {
-        if state.pointee.recorder != nil, self[container].source == DocumentIndex.root { recordInserted(node, next) }
+        if self[container].source == state.pointee.notedObject { recordInserted(node, next) }
     }
 
     @inline(never)
@@ -105,7 +123,7 @@ extension Arena {
 
     @inline(__always)
     func noteInserted(_ node: NodeID, into container: NodeID, beside slot: UInt32?) {
-        if state.pointee.recorder != nil, self[container].source == DocumentIndex.root { recordInserted(node, slot) }
+        if self[container].source == state.pointee.notedObject { recordInserted(node, slot) }
     }
 
     @inline(never)
@@ -128,12 +146,9 @@ extension Arena {
         state.pointee.outputCount + max(state.pointee.pendingEnd - state.pointee.pendingStart, 0)
     }
 
-    /// Notes that the result begins. Members are those of the object that the text is.
+    /// Notes that the result of a document begins.
     @inline(never)
-    func noteBeginOfWriting() {
-        state.pointee.recorder?.members?.beginWriting()
-        if self[root].source != DocumentIndex.root || !self[root].isObject { recordWalk() }
-    }
+    func noteBeginOfWriting() { state.pointee.recorder?.members?.beginWriting() }
 
     /// Notes that a member of the document begins in the result.
     @inline(never)

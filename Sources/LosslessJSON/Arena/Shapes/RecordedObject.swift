@@ -21,9 +21,12 @@ struct RecordedObject {
     let written: [(slot: Int?, range: Range<Int>)]
 
     /// `nil` where the members decided in another way, or the text between them is not the same everywhere.
-    init?(_ recorder: ShapeRecorder, _ part: DocumentPart, noting sources: [UInt32]) {
-        guard let noted = recorder.members, !noted.isWalked, recorder.nodes == nil,
-            let members = Self.members(of: part), let marks = MemberMarks(of: members.map(\.parts), in: part.text)
+    ///
+    /// - `isWritten`: Whether there is a result; otherwise only decisions were noted.
+    init?(_ recorder: ShapeRecorder, _ part: DocumentPart, noting sources: [UInt32], isWritten: Bool) {
+        guard let noted = recorder.members, !noted.isWalked, noted.object == part.nodes.lowerBound,
+            let members = Self.members(of: part),
+            let marks = MemberMarks(of: members.map(\.parts), in: part.text, isDocument: recorder.nodes == nil)
         else { return nil }
         self.marks = marks
         let decisive = Self.decisive(recorder, part, sources)
@@ -45,7 +48,7 @@ struct RecordedObject {
         self.named = named
         let present = Set(named.map(\.name))
         absent = noted.names.filter { !present.contains($0) }.sorted { $0.lexicographicallyPrecedes($1) }
-        guard let written = Self.written(noted.written, named, others) else { return nil }
+        guard let written = isWritten ? Self.written(noted.written, named, others) : [] else { return nil }
         self.written = written
     }
 
@@ -57,14 +60,15 @@ struct RecordedObject {
 
     /// The members of a text that is one object and nothing else; `nil` where it is not, or a name has an escape.
     private static func members(of part: DocumentPart) -> [Member]? {
-        guard part.nodes.lowerBound == DocumentIndex.root, !part.nodes.isEmpty, part.index[0].isObject,
-            part.index[0].span == 0..<part.text.count
-        else { return nil }
-        var (members, key) = ([Member](), DocumentIndex.root + 1)
+        guard !part.nodes.isEmpty else { return nil }
+        let object = part.index[Int(part.nodes.lowerBound)]
+        guard object.isObject, object.span == part.start..<part.start + part.text.count else { return nil }
+        func place(_ range: Range<Int>) -> Range<Int> { range.lowerBound - part.start..<range.upperBound - part.start }
+        var (members, key) = ([Member](), part.nodes.lowerBound + 1)
         while key < part.nodes.upperBound {
             let (name, value) = (part.index[Int(key)], part.index[Int(key) + 1])
             if name.isEscaped { return nil }
-            members.append(Member(parts: (name.content, value.span), value: key + 1))
+            members.append(Member(parts: (place(name.content), place(value.span)), value: key + 1))
             key = value.next
         }
         return members
@@ -110,23 +114,28 @@ struct RecordedObject {
     }
 }
 
-/// The text between the names of an object and their values, and between its members, where it is the same everywhere.
+/// The text between the names of an object and their values, between its members, and around them, where it is the same
+/// everywhere.
 struct MemberMarks: Equatable {
     /// The bytes of a name, between its quotes, and of its value.
     typealias Parts = (name: Range<Int>, value: Range<Int>)
 
     let colon: [UInt8]
     let comma: [UInt8]
+    let opening: [UInt8]
+    let closing: [UInt8]
 
-    static let none = MemberMarks(colon: [], comma: [])
+    static let none = MemberMarks()
 
-    private init(colon: [UInt8], comma: [UInt8]) { (self.colon, self.comma) = (colon, comma) }
+    private init() { (colon, comma, opening, closing) = ([], [], [], []) }
 
-    /// `nil` where the text differs, also around the members, or there are fewer than two.
-    fileprivate init?(of members: [Parts], in text: UnsafeBufferPointer<UInt8>) {
-        guard members.count > 1, members[0].name.lowerBound == 2,
-            members[members.count - 1].value.upperBound == text.count - 1
-        else { return nil }
+    /// `nil` where the text differs, or there are fewer than two members.
+    ///
+    /// - `isDocument`: Whether the text is a whole document, the first marks of which decide.
+    fileprivate init?(of members: [Parts], in text: UnsafeBufferPointer<UInt8>, isDocument: Bool) {
+        guard members.count > 1 else { return nil }
+        opening = Array(text[1..<members[0].name.lowerBound - 1])
+        closing = Array(text[members[members.count - 1].value.upperBound..<text.count - 1])
         colon = Array(text[members[0].name.upperBound + 1..<members[0].value.lowerBound])
         comma = Array(text[members[0].value.upperBound..<members[1].name.lowerBound - 1])
         for (member, next) in zip(members, members.dropFirst()) {
@@ -134,7 +143,7 @@ struct MemberMarks: Equatable {
                 text[member.value.upperBound..<next.name.lowerBound - 1].elementsEqual(comma)
             else { return nil }
         }
-        if !areFirst(in: text) { return nil }
+        if isDocument, !areFirst(in: text) { return nil }
     }
 
     /// Whether they are the first ones of a text: the writer takes those for new members.

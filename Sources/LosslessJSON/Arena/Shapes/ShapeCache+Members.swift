@@ -4,7 +4,16 @@
 extension ShapeCache {
     /// Looks for the shape of the text among those whose members may have any order.
     mutating func findInAnyOrder() -> Bool {
-        guard members.read(text, &containerReader) else { return false }
+        members.read(text, &containerReader) && findReadInAnyOrder()
+    }
+
+    /// The same for a value of a document that has an index.
+    mutating func findInAnyOrder(_ part: DocumentPart) -> Bool {
+        containerReader.begin()
+        return members.read(part) && findReadInAnyOrder()
+    }
+
+    private mutating func findReadInAnyOrder() -> Bool {
         for number in members.entries.indices where members.matches(number, text, &ends, &containerReader) {
             let layout = Unmanaged.passUnretained(members.entries[number].layout)
             for index in members.entries[number].shapes.indices {
@@ -52,6 +61,7 @@ extension ShapeCache {
         }
         here.pointee = UInt8(ascii: "{")
         here += 1
+        copy(members.opening)
         var next = 0
         while next < members.scan.members.count {
             let member = members.scan.members[next]
@@ -71,6 +81,7 @@ extension ShapeCache {
             copy(UnsafeBufferPointer(rebasing: text[member.start..<end]))
         }
         put(shape.groupsOfSlots[layout.slotNames.count])
+        copy(members.closing)
         here.pointee = UInt8(ascii: "}")
         return here + 1 - start
     }
@@ -79,24 +90,34 @@ extension ShapeCache {
     mutating func keepInAnyOrder(
         _ part: DocumentPart, _ arena: Arena, _ notes: AnyObject, noting sources: [UInt32], _ recorder: ShapeRecorder
     ) -> Bool {
-        guard !members.areGivenUp, let object = RecordedObject(recorder, part, noting: sources),
+        let written = recorder.members?.start ?? 0
+        let isWritten = noting == .result
+        guard !members.areGivenUp,
+            let object = RecordedObject(recorder, part, noting: sources, isWritten: isWritten),
             let parts = ShapeParts(inAnyOrder: object, recorder, part, noting: sources), parts.isComplete,
             let shape = LineShape(recorder, part, parts, arena, notes: notes, noting: sources),
             let number = members.keep(shape, parts, object)
         else { return false }
         // What is written again must be what was written.
-        if writesAgain(shape, part.text, as: arena.written) { return true }
+        if isFoundAgain(shape, part, in: arena), !isWritten || writesAgain(arena.written.dropFirst(written)) {
+            return true
+        }
         members.removeLastShape(of: number)
         return false
     }
 
-    private mutating func writesAgain(
-        _ shape: LineShape, _ text: UnsafeBufferPointer<UInt8>, as written: UnsafeBufferPointer<UInt8>
-    ) -> Bool {
-        begin(with: text)
-        guard findInAnyOrder(), found === shape else { return false }
+    private mutating func isFoundAgain(_ shape: LineShape, _ part: DocumentPart, in arena: Arena) -> Bool {
+        if recordsValues {
+            begin(with: part, in: arena)
+            return findInAnyOrder(part) && found === shape
+        }
+        begin(with: part.text)
+        return findInAnyOrder() && found === shape
+    }
+
+    private func writesAgain(_ written: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var result: [UInt8] = []
         write(to: &result)
-        return result.withUnsafeBufferPointer { $0.isSame(as: written) }
+        return result.elementsEqual(written)
     }
 }

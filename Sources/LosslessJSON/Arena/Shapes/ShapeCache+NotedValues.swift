@@ -3,7 +3,7 @@
 /// Unsafe code: see ``ShapeCache``; ranges are those of the text that has matched.
 extension ShapeCache {
     /// Reads the noted containers, unless their texts will do; whether all could be read.
-    mutating func readContainers(_ shape: LineShape) -> Bool {
+    mutating func readContainers(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
         if !shape.notesContainers { return true }
         containers.removeAll(keepingCapacity: true)
         if source == nil, shape.notesCompactContainers, !textHasEscapes() { return true }
@@ -12,7 +12,8 @@ extension ShapeCache {
             let offset = UInt32(truncatingIfNeeded: begins + range.lowerBound)
             if let source {
                 let document = source.arena.readDocument()
-                containers.append(JSONValue(.indexed(document, source.node + noted.node), offset: offset))
+                let node = layout.slotNames.isEmpty ? source.node + noted.node : node(at: offset, source)
+                containers.append(JSONValue(.indexed(document, node), offset: offset))
             } else if let document = documents.read(UnsafeBufferPointer(rebasing: text[range]), number) {
                 containers.append(JSONValue(.indexed(document, DocumentIndex.root), offset: offset))
             } else {
@@ -20,6 +21,13 @@ extension ShapeCache {
             }
         }
         return true
+    }
+
+    /// The node of the container that begins at a byte of the document.
+    private func node(at offset: UInt32, _ source: (arena: Arena, node: UInt32)) -> UInt32 {
+        let index = source.arena.state.pointee.index
+        let nodes = source.node..<index[Int(source.node)].next
+        return nodes.partitioningIndex { index[Int($0)].offset >= offset }
     }
 
     /// Whether the document has noted values.

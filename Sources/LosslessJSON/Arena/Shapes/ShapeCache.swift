@@ -44,10 +44,25 @@ package struct ShapeCache: ~Copyable {
     var containers: [JSONValue] = []
     var documents = ReusedDocuments()
 
+    /// What is noted of a value whose shape is kept.
+    enum Noting {
+        /// What decides, and the result in the layout of the text.
+        case result
+        /// What decides.
+        case decisions
+        /// What decides, and a result of another kind: the order of members counts.
+        case others
+    }
+
+    let noting: Noting
+    /// Whether the shapes are those of values in documents.
+    let recordsValues: Bool
+
     /// A cache of values that have an index.
-    init() {
+    init(noting: Noting) {
         (layouts, aside) = (KnownLayouts(), KnownLayouts())
-        credit = ShapeCredit(.children, varyingContainers: false)
+        (self.noting, recordsValues) = (noting, true)
+        credit = ShapeCredit(.children, varyingContainers: noting != .others)
         recorder = ShapeRecorder()
         containerReader = ContainerReader(JSONParsingOptions())
     }
@@ -57,10 +72,14 @@ package struct ShapeCache: ~Copyable {
     /// - `varyingContainers`: Whether containers that nothing has looked into may vary.
     package init(_ options: JSONParsingOptions, varyingContainers: Bool) {
         (layouts, aside) = (KnownLayouts(), KnownLayouts())
+        (noting, recordsValues) = (.result, false)
         credit = ShapeCredit(.lines, varyingContainers: varyingContainers)
         recorder = ShapeRecorder(options)
         containerReader = ContainerReader(options)
     }
+
+    /// Whether it is noted which containers are opened.
+    var notesOpened: Bool { credit.containersVary }
 
     /// How many documents had a known shape.
     package var known: Int { credit.known }
@@ -105,13 +124,25 @@ package struct ShapeCache: ~Copyable {
     /// The same for a value of a document, of which only such values are looked for.
     mutating func find(_ part: DocumentPart, in arena: Arena) -> Bool {
         layoutHash = nil
-        if layouts.isEmpty { return false }
-        (text, begins, source) = (part.text, part.start, (arena, part.nodes.lowerBound))
-        (hasEscapes, haveEscapesBeenRead) = (nil, false)
+        if layouts.isEmpty, members.isEmpty { return false }
+        begin(with: part, in: arena)
+        if !members.isEmpty {
+            if findInAnyOrder(part) {
+                if let lastFound { lastFound._withUnsafeGuaranteedRef { credit.noteKnown($0) } }
+                return true
+            }
+            members.noteMiss()
+        }
         for place in 0..<layouts.startText() where matches(part, layouts.number(at: place)) {
             if findShape(layouts.number(at: place), at: place) { return true }
         }
         return findByHash(part)
+    }
+
+    /// Begins with a value of a document.
+    mutating func begin(with part: DocumentPart, in arena: Arena) {
+        (text, begins, source) = (part.text, part.start, (arena, part.nodes.lowerBound))
+        (hasEscapes, haveEscapesBeenRead) = (nil, false)
     }
 
     private mutating func matches(_ part: DocumentPart, _ number: Int) -> Bool {
@@ -163,7 +194,7 @@ package struct ShapeCache: ~Copyable {
     mutating func isKnown(_ shape: LineShape, _ layout: ShapeLayout) -> Bool {
         if let escapes = shape.escapes, escapes != escapesOfText() { return false }
         return decides(shape, layout) && compute(shape, layout) && holdFindings(of: shape, layout, computed: true)
-            && readContainers(shape)
+            && readContainers(shape, layout)
     }
 
     /// Whether the text has an escape.
@@ -315,12 +346,12 @@ package struct ShapeCache: ~Copyable {
         let document = arena.whole
         guard document.isSmall, mayRecord(document) else { return }
         // Where lines break, values are indented.
-        arena.startRecording(recorder, notesOpened: credit.containersVary && arena.isOnOneLine)
+        arena.startRecording(recorder, notesOpened: notesOpened && arena.isOnOneLine)
     }
 
     /// The same for a value of a document.
     mutating func startRecording(_ part: DocumentPart, in arena: Arena) {
-        if mayRecord(part) { arena.startRecording(recorder, part.nodes) }
+        if mayRecord(part) { arena.startRecording(recorder, part.nodes, notesOpened: notesOpened) }
     }
 
     /// Whether what is done to the value that was looked for last is worth a note.
@@ -361,6 +392,8 @@ package struct ShapeCache: ~Copyable {
         for other in others { recorder.add(decisionsOf: other) }
         guard recorder.isComplete, part.isSmall, let sources = part.values(at: offsets) else { return }
         if recorder.members != nil, keepInAnyOrder(part, arena, notes, noting: sources, recorder) { return }
+        // Where containers vary, a value of a document has no other shape.
+        if recordsValues, notesOpened { return }
         let parts = ShapeParts(recorder, part, noting: sources)
         guard parts.isComplete,
             let shape = LineShape(recorder, part, parts, arena, notes: notes, noting: sources)

@@ -21,5 +21,5 @@ struct ShapeLimits {
     /// optional members, children have 16 layouts; so more of them are learned. Of 40 that come equally often, 32
     /// misses bring as many hits, and the search goes on; of hundreds it ends there.
     static let children = ShapeLimits(
-        early: 16, miss: 4, firstCredit: 128, mostCredit: 512, firstPause: 512, newLayouts: .max)
+        early: 16, miss: 4, firstCredit: 128, mostCredit: 512, firstPause: 512, newLayouts: 96)
 }

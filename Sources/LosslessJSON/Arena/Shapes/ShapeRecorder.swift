@@ -112,10 +112,13 @@ final class ShapeRecorder {
     init(_ options: JSONParsingOptions = JSONParsingOptions()) { isOfJSON = options.tolerances.isEmpty }
 
     /// - `notesOpened`: Whether it is noted which containers are opened.
-    ///   - arena: The arena whose members are noted, too, where those of values are opened.
-    func start(_ nodes: Range<UInt32>?, notesOpened: Bool = false, notingMembersOf arena: Arena? = nil) {
+    ///   - object: The object whose members are noted, and its arena.
+    func start(
+        _ nodes: Range<UInt32>?, notesOpened: Bool = false,
+        notingMembersOf object: (arena: Arena, source: UInt32)? = nil
+    ) {
         self.nodes = nodes
-        members = notesOpened && nodes == nil ? arena.map { RecordedMembers(of: $0) } : nil
+        members = object.map { RecordedMembers(of: $0.source, in: $0.arena) }
         if notesOpened { opened?.removeAll(keepingCapacity: true) }
         opened = notesOpened ? opened ?? [] : nil
         (isComplete, escapes) = (true, nil)
@@ -151,6 +154,7 @@ final class ShapeRecorder {
         escapes = escapes ?? other.escapes
         seen.formUnion(other.seen)
         if let others = other.opened { opened?.formUnion(others) }
+        if let others = other.members { members?.add(others) }
         different += other.different
     }
 
@@ -196,7 +200,7 @@ final class ShapeRecorder {
             if !seen.overlaps(nodes) { return }
             if seen.lowerBound < nodes.lowerBound { return giveUp() }
         }
-        if seen.contains(DocumentIndex.root) { members?.noteWalk() }
+        if let object = members?.object, seen.contains(object) { members?.noteWalk() }
         for node in seen { self.seen.insert(node) }
     }
 
@@ -207,7 +211,9 @@ final class ShapeRecorder {
     ///
     /// - `includingMembers`: Whether those of the document decide, and not only what is in them.
     func noteLayout(of nodes: Range<UInt32>, includingMembers: Bool = true) {
-        if includingMembers, nodes.contains(DocumentIndex.root) { members?.noteWalk() }
+        // What is around a value is the same for the next one.
+        if let own = self.nodes, nodes.lowerBound < own.lowerBound { return }
+        if includingMembers, let object = members?.object, nodes.contains(object) { members?.noteWalk() }
         if opened != nil { opened?.formUnion(nodes) }
     }
 

@@ -19,7 +19,7 @@ extension LayoutWriter {
             next = arena.at(next).pointee.next
         }
         let end = arena.state.pointee.index[Int(arena.at(last).pointee.source)].span.upperBound
-        if arena.isRecording, container.pointee.parent.isNone {
+        if container.pointee.source == arena.state.pointee.notedObject {
             arena.noteCopied(from: node, to: last, from: gap.lowerBound)
         }
         arena.copy(gap.lowerBound..<end)
@@ -34,7 +34,7 @@ extension LayoutWriter {
         let container = arena.at(value.pointee.parent)
         let source = container.pointee.source
         let isFirst = value.pointee.previous.isNone
-        let isMember = arena.isRecording && container.pointee.parent.isNone
+        let isMember = source == arena.state.pointee.notedObject
         if isMember { arena.noteWrittenEnd() }
         if source != ArenaNode.noPlace, container.pointee.flags & ArenaNode.irregular == 0,
             value.pointee.isInPlace, let gap = gap(before: node, container.pointee, isFirst: isFirst)
@@ -165,7 +165,7 @@ extension LayoutWriter {
     mutating func close(_ node: NodeID, depth: Int) {
         let container = arena.at(node)
         let source = container.pointee.source
-        if arena.isRecording, container.pointee.parent.isNone { arena.noteWrittenEnd() }
+        if source == arena.state.pointee.notedObject { arena.noteWrittenEnd() }
         if source != ArenaNode.noPlace, container.pointee.flags & ArenaNode.irregular == 0,
             container.pointee.length > 0
         {
