@@ -56,7 +56,7 @@ extension ShapeCache {
         func put(_ groups: Range<Int>) {
             for group in groups {
                 separate()
-                for piece in shape.groups[group] { here += self.put(shape.pieces[piece], of: shape, at: here) }
+                here += self.put(shape.groups[group], of: shape, at: here)
             }
         }
         here.pointee = UInt8(ascii: "{")

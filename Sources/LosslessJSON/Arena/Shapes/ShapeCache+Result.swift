@@ -25,26 +25,29 @@ extension ShapeCache {
         guard let lastFound else { return 0 }
         return lastFound._withUnsafeGuaranteedRef { shape in
             if let lastFoundMembers { return putInAnyOrder(shape, lastFoundMembers, at: start) }
-            var here = start
-            for piece in shape.pieces { here += put(piece, of: shape, at: here) }
-            return here - start
+            return put(shape.pieces.indices, of: shape, at: start)
         }
     }
 
-    /// Writes a piece; how many bytes it has.
+    /// Writes pieces; how many bytes they have.
     @inline(__always)
-    func put(_ piece: LineShape.Piece, of shape: LineShape, at here: UnsafeMutablePointer<UInt8>) -> Int {
-        let range = range(piece)
+    func put(_ pieces: Range<Int>, of shape: LineShape, at start: UnsafeMutablePointer<UInt8>) -> Int {
+        guard let text = text.baseAddress else { return 0 }
+        var here = start
         computed.withUnsafeBufferPointer { computed in
-            let source: UnsafePointer<UInt8>? =
-                switch piece {
-                case .text: text.baseAddress
-                case .constant: UnsafePointer(shape.constants.baseAddress)
-                case .computed: computed.baseAddress
-                }
-            if let source { here.copy(from: source + range.lowerBound, count: range.count) }
+            for number in pieces {
+                let (piece, range) = (shape.pieces[number], range(shape.pieces[number]))
+                let source: UnsafePointer<UInt8>? =
+                    switch piece {
+                    case .text: text
+                    case .constant: UnsafePointer(shape.constants.baseAddress)
+                    case .computed: computed.baseAddress
+                    }
+                if let source { here.copy(from: source + range.lowerBound, count: range.count) }
+                here += range.count
+            }
         }
-        return range.count
+        return here - start
     }
 
     /// The index of the document, which has been written, as a scan would make it; `nil` where it must be scanned.
