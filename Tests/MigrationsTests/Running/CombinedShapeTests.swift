@@ -183,4 +183,17 @@ extension ShapeTests {
         let others = (0..<60).map { line($0, names[$0 % 4], names[$0 / 4 % 4]) }
         _ = try known(up, down: down, alike + others)
     }
+
+    /// A value that another one repeats is removed without a look at it; where it does not, it is lost.
+    @Test(arguments: [true, false]) func whatIsTheSameAsAnotherScalarIsRemoved(hasWayBack: Bool) throws {
+        func line(_ number: Int, _ id: String, _ copy: String) -> String {
+            #"{"version":1,"id":\#(id),"copy":\#(copy),"n":\#(number)}"#
+        }
+        let remove = JSONOperation.remove("/copy", derivedFrom: "/id")
+        let same = (100..<160).map { line($0, "\"x\($0)\"", "\"x\($0)\"") }
+        #expect(try ShapeTests().known([remove], hasWayBack: hasWayBack, same) >= 55)
+        let values = ["1", "1.0", "10", "\"1\"", "\"é\"", "\"\\u00e9\"", "null", "true", "[1]", "[1.0]", "{}"]
+        let others = values.flatMap { id in values.map { line(1, id, $0) } }
+        _ = try ShapeTests().known([remove], hasWayBack: hasWayBack, same + others + others)
+    }
 }

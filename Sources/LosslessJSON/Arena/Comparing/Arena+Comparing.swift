@@ -122,6 +122,16 @@ extension Arena {
             noteComparison(of: node, with: arena.valueToReport(of: other), areEqual: false)
             return false
         }
+        if state.pointee.isRecording, haveOneText, left.pointee.form == .indexed, right.pointee.form == .indexed,
+            let first = withoutRecording({ plainBytes(of: node) }),
+            let second = arena.withoutRecording({ arena.plainBytes(of: other) })
+        {
+            // Of two scalars of the text only the answer decides.
+            let areSame = first.isSame(as: second)
+            let inputs = [recordInput(node), arena.recordInput(other)]
+            state.pointee.recorder?.noteFinding(EqualityFinding(areSame: areSame), of: inputs)
+            return areSame
+        }
         if let first = plainBytes(of: node), let second = arena.plainBytes(of: other) {
             return first.isSame(as: second)
         }
@@ -200,6 +210,7 @@ extension Arena {
     package func withKey<Result>(of node: NodeID, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let member = self[node]
         if member.keyForm == .made { return body(side(member.keyStart, member.keyLength)) }
+        if state.pointee.hasTextKeys { noteTextKey(of: node) }
         let place = state.pointee.index[Int(member.keyStart)]
         if !place.isEscaped { return body(UnsafeBufferPointer(rebasing: state.pointee.text[place.content])) }
         var key = key(of: node)

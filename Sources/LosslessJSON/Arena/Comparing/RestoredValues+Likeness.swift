@@ -23,11 +23,19 @@ extension RestoredValues {
             && (other.form == .indexed || other.form == .open && !other.isDirty)
     }
 
-    /// Whether new elements equal the old ones at the same indices.
+    /// Whether new elements equal the old ones at the same indices, and come from nothing, or from a value in those.
     func areMadeAlike(_ elements: [NodeID], _ others: [NodeID]) -> Bool {
         guard observer == nil, elements.count == others.count else { return false }
-        return others.allSatisfy { after[$0].origin == ArenaNode.noPlace }
+        return zip(elements, others).allSatisfy { after[$1].origin == ArenaNode.noPlace || holds($0, after[$1].origin) }
             && zip(elements, others).allSatisfy { isAlike($0, $1) }
+    }
+
+    /// Whether a place of the text is within an element that is as it was.
+    private func holds(_ element: NodeID, _ origin: UInt32) -> Bool {
+        let source = before[element].source
+        guard haveOneText, source != ArenaNode.noPlace, before.document?.converted == nil else { return false }
+        let span = before.state.pointee.index[Int(source)].span
+        return span.lowerBound < Int(origin) && Int(origin) < span.upperBound
     }
 
     func isAlike(_ element: NodeID, _ other: NodeID) -> Bool {

@@ -40,15 +40,22 @@ struct ArrayToObjectOperation: OperationBody {
         let object = arena.makeContainer(isObject: true, from: place)
         var places: [Int32: Int] = [:]  // Of each member, the element that it comes from.
         var wholes: [JSONValue] = []  // The elements as they were, where one of them may be lost.
+        var (ids, looksAtAll) = ([NodeID](), true)  // Nothing looks at strings of the text.
         var element = arena.firstChild(of: place)
         var index = 0
         while !element.isNone {
             let next = arena.next(after: element)
             if rules.exists != .error { wholes.append(arena.valueToReport(of: element)) }
-            let (key, value) = try member(of: element, index, &context)
-            let earlier = arena.member(key, of: object)
+            let (key, value, id, isText) = try member(of: element, index, &context)
+            ids.append(id)
+            let earlier = arena.member(of: object, like: key)
             if earlier.isNone {
-                arena.insert(value, as: key, into: object)
+                if isText {
+                    arena.insert(value, asText: id, into: object)
+                    looksAtAll = false
+                } else {
+                    arena.insert(value, as: key, into: object)
+                }
                 places[value.raw] = index
             } else if try resolve(key, value, wholes, first: places[earlier.raw] ?? 0, second: index, &context) {
                 places[arena.replace(earlier, by: value).raw] = index
@@ -56,6 +63,7 @@ struct ArrayToObjectOperation: OperationBody {
             element = next
             index += 1
         }
+        if !looksAtAll { arena.noteDistinct(ids) }
         arena.take(object, into: place)
     }
 
@@ -83,10 +91,11 @@ struct ArrayToObjectOperation: OperationBody {
         }
     }
 
-    /// The key and the value of an element, which leaves its array and gives up the id.
+    /// The key and the value of an element, which leaves its array and gives up the id; and the id, and whether
+    /// nothing has looked at its characters.
     private func member(
         of element: NodeID, _ index: Int, _ context: inout OperationContext
-    ) throws(MigrationError) -> (key: String, value: NodeID) {
+    ) throws(MigrationError) -> (key: String, value: NodeID, id: NodeID, isText: Bool) {
         let arena = context.arena
         guard arena.isObject(element) else {
             throw context.wrongKind(
@@ -94,7 +103,9 @@ struct ArrayToObjectOperation: OperationBody {
         }
         let id = arena.member(list.id, of: element)
         if id.isNone { throw absent(list.id, element, index, context) }
-        guard let key = key(of: id, arena) else {
+        // Another element with the same id is an error, and then nothing is recorded.
+        let isText = list.idKind == .string && rules.exists == .error && arena.mayBeKey(id)
+        guard let key = isText ? arena.withoutRecording({ arena.string(of: id) }) : key(of: id, arena) else {
             throw context.wrongKind(
                 expected: "a \(list.idKind.rawValue)", found: arena.value(of: id),
                 at: list.path.appending(index).appending(list.id))
@@ -103,7 +114,7 @@ struct ArrayToObjectOperation: OperationBody {
             context.makeKey(of: element, from: id)
             arena.detach(id)
             arena.detach(element)
-            return (key, element)
+            return (key, element, id, isText)
         }
         var value = arena.member(valueKey, of: element)
         arena.detach(id)
@@ -131,7 +142,7 @@ struct ArrayToObjectOperation: OperationBody {
                 .unexpectedValue, "there is no place for this member in the object",
                 at: list.path.appending(index).appending(arena.key(of: extra)), found: arena.value(of: extra))
         }
-        return (key, value)
+        return (key, value, id, isText)
     }
 
     private func key(of id: NodeID, _ arena: Arena) -> String? {

@@ -147,8 +147,13 @@ struct RemoveOperation: OperationBody {
         _ place: NodeID, _ derivation: Derivation, in scope: NodeID, _ context: OperationContext
     ) -> Bool {
         guard derivation.transforms.isEmpty else { return false }
-        let source = context.arena.find(derivation.from, from: scope)
-        return !source.isNone && context.arena.haveOneValue(source, place)
+        let arena = context.arena
+        let source = arena.find(derivation.from, from: scope)
+        if source.isNone { return false }
+        // While a shape is recorded, only the answer decides about scalars.
+        return arena.haveOneValue(source, place)
+            || arena.isRecording && !arena.isContainer(source) && !arena.isContainer(place)
+                && arena.isSame(place, as: source, of: arena)
     }
 
     /// Notes that the value was absent if the way back may find no place for it.
