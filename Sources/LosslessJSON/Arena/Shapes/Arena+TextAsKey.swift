@@ -1,8 +1,8 @@
 /// Strings of the text that become keys, and keys that become strings again, so that the next document of a shape may
 /// have others there.
 extension Arena {
-    /// Whether a string may be a key without a look at its characters, while a shape is recorded. The key would be written
-    /// with the same bytes: a style that escapes a character is one of a text that has none without an escape.
+    /// Whether a string may be a key without a look at its characters, while a shape is recorded. The key would be
+    /// written with the same bytes: a style that escapes a character is one of a text that has none without an escape.
     package func mayBeKey(_ string: NodeID) -> Bool {
         let value = self[string]
         guard state.pointee.isRecording, value.form == .indexed, value.isString else { return false }
