@@ -89,8 +89,8 @@ struct MemberLayouts: ~Copyable {
 
     // MARK: New layouts
 
-    /// Keeps a shape; the number of its layout, or `nil` where it does not fit the others.
-    mutating func keep(_ shape: LineShape, _ parts: ShapeParts, _ object: RecordedObject) -> Int? {
+    /// Keeps a shape; `false` where it does not fit the others.
+    mutating func keep(_ shape: LineShape, _ parts: ShapeParts, _ object: RecordedObject) -> Bool {
         if isEmpty {
             removeAll()
             marks = object.marks
@@ -98,7 +98,7 @@ struct MemberLayouts: ~Copyable {
         }
         guard object.marks == marks, let slots = numbers(of: parts.slots.map(\.name)),
             let absent = numbers(of: object.absent)
-        else { return nil }
+        else { return false }
         let absentNames = Self.set(absent)
         bytes += shape.bytes
         if let known = entries.firstIndex(where: { $0.absent == absentNames && $0.layout.isSame(as: parts) }) {
@@ -106,7 +106,7 @@ struct MemberLayouts: ~Copyable {
                 bytes -= entries[known].shapes.removeLast().bytes
             }
             entries[known].shapes.append(shape)
-            return known
+            return true
         }
         let layout = ShapeLayout(parts, nodes: 0, slotNames: slots)
         bytes += layout.bytes
@@ -114,13 +114,16 @@ struct MemberLayouts: ~Copyable {
             bytes -= last.shapes.reduce(last.layout.bytes) { $0 + $1.bytes }
         }
         entries.append(Entry(layout: layout, shapes: [shape], present: Self.set(slots), absent: absentNames))
-        return entries.count - 1
+        return true
     }
 
-    /// Removes the last shape of a layout.
-    mutating func removeLastShape(of number: Int) {
-        bytes -= entries[number].shapes.removeLast().bytes
-        if entries[number].shapes.isEmpty { entries.remove(at: number) }
+    /// Removes a shape, wherever it is by now.
+    mutating func remove(_ shape: LineShape) {
+        for number in entries.indices.reversed() {
+            guard let place = entries[number].shapes.firstIndex(where: { $0 === shape }) else { continue }
+            bytes -= entries[number].shapes.remove(at: place).bytes
+            if entries[number].shapes.isEmpty { bytes -= entries.remove(at: number).layout.bytes }
+        }
     }
 
     private mutating func numbers(of wanted: [[UInt8]]) -> [Int]? {

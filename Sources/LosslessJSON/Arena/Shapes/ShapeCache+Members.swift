@@ -96,13 +96,13 @@ extension ShapeCache {
             let object = RecordedObject(recorder, part, noting: sources, isWritten: isWritten),
             let parts = ShapeParts(inAnyOrder: object, recorder, part, noting: sources), parts.isComplete,
             let shape = LineShape(recorder, part, parts, arena, notes: notes, noting: sources),
-            let number = members.keep(shape, parts, object)
+            members.keep(shape, parts, object)
         else { return false }
         // What is written again must be what was written.
         if isFoundAgain(shape, part, in: arena), !isWritten || writesAgain(arena.written.dropFirst(written)) {
             return true
         }
-        members.removeLastShape(of: number)
+        members.remove(shape)
         return false
     }
 
