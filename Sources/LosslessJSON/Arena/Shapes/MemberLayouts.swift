@@ -1,7 +1,9 @@
 /// The layouts of documents whose members may have any order, with others beside them, each with its shapes.
 ///
 /// The members of a text are found once for all of them.
-struct MemberLayouts: ~Copyable {
+///
+/// A class, as most caches have none. `@exclusivity(unchecked)`: it belongs to one cache, and calls no code of others.
+final class MemberLayouts {
     struct Entry {
         let layout: ShapeLayout
         var shapes: [LineShape]
@@ -15,25 +17,30 @@ struct MemberLayouts: ~Copyable {
     /// How many bytes they may take, about.
     private static let mostBytes = 8 << 20
 
-    private(set) var entries: [Entry] = []
-    private var names = MemberNames()
-    private(set) var scan = MemberScan()
-    private var plainMarks = PlainMarks(.none)
-    private var marks = MemberMarks.none
+    @exclusivity(unchecked) private(set) var entries: [Entry] = []
+    @exclusivity(unchecked) private var names = MemberNames()
+    @exclusivity(unchecked) private(set) var scan = MemberScan()
+    private let plainMarks: PlainMarks
+    private let marks: MemberMarks
     private var bytes = 0
     /// How often a text may still have none of them before they are given up.
-    private var trust = 64
-    /// Whether they were given up: there are no others then.
-    private(set) var areGivenUp = false
+    @exclusivity(unchecked) private var trust = 64
+
+    /// - `marks`: What is between the members of the first one, and so of all.
+    init(_ marks: MemberMarks) {
+        self.marks = marks
+        plainMarks = PlainMarks(marks)
+    }
 
     var isEmpty: Bool { entries.isEmpty }
 
-    mutating func removeAll() { self = MemberLayouts() }
+    /// Whether few texts have one of the layouts, so that the others do without them.
+    var areVain: Bool { trust <= 0 }
 
     // MARK: Texts
 
     /// Whether a text is one that may have such a layout.
-    mutating func read(_ text: UnsafeBufferPointer<UInt8>, _ containers: inout ContainerReader) -> Bool {
+    func read(_ text: UnsafeBufferPointer<UInt8>, _ containers: inout ContainerReader) -> Bool {
         guard scan.read(text, names, plainMarks, &containers), scan.hasOthers else { return false }
         // The first comma of a document may be within its first member.
         let first = text[scan.members[0].end - 1]
@@ -42,7 +49,7 @@ struct MemberLayouts: ~Copyable {
     }
 
     /// The same for a value of a document that has an index.
-    mutating func read(_ part: DocumentPart) -> Bool { scan.read(part, names, plainMarks) && scan.hasOthers }
+    func read(_ part: DocumentPart) -> Bool { scan.read(part, names, plainMarks) && scan.hasOthers }
 
     /// Whether the text that was read has the members of a layout. `ends` gets where its values end.
     func matches(
@@ -63,20 +70,15 @@ struct MemberLayouts: ~Copyable {
         }
     }
 
-    mutating func noteFound(_ number: Int, _ shape: Int) {
+    func noteFound(_ number: Int, _ shape: Int) {
         trust = min(trust + 8, 128)
         // What comes often moves to the front.
         if shape > 0 { entries[number].shapes.swapAt(shape / 2, shape) }
         if number > 0 { entries.swapAt(number / 2, number) }
     }
 
-    /// Where few texts have one of the layouts, the others do without them.
-    mutating func noteMiss() {
-        trust -= 1
-        if trust > 0 { return }
-        removeAll()
-        areGivenUp = true
-    }
+    /// Notes that a text has none of the layouts.
+    func noteMiss() { trust -= 1 }
 
     // MARK: The result
 
@@ -90,12 +92,7 @@ struct MemberLayouts: ~Copyable {
     // MARK: New layouts
 
     /// Keeps a shape; `false` where it does not fit the others.
-    mutating func keep(_ shape: LineShape, _ parts: ShapeParts, _ object: RecordedObject) -> Bool {
-        if isEmpty {
-            removeAll()
-            marks = object.marks
-            plainMarks = PlainMarks(object.marks)
-        }
+    func keep(_ shape: LineShape, _ parts: ShapeParts, _ object: RecordedObject) -> Bool {
         guard object.marks == marks, let slots = numbers(of: parts.slots.map(\.name)),
             let absent = numbers(of: object.absent)
         else { return false }
@@ -118,7 +115,7 @@ struct MemberLayouts: ~Copyable {
     }
 
     /// Removes a shape, wherever it is by now.
-    mutating func remove(_ shape: LineShape) {
+    func remove(_ shape: LineShape) {
         for number in entries.indices.reversed() {
             guard let place = entries[number].shapes.firstIndex(where: { $0 === shape }) else { continue }
             bytes -= entries[number].shapes.remove(at: place).bytes
@@ -126,7 +123,7 @@ struct MemberLayouts: ~Copyable {
         }
     }
 
-    private mutating func numbers(of wanted: [[UInt8]]) -> [Int]? {
+    private func numbers(of wanted: [[UInt8]]) -> [Int]? {
         var numbers: [Int] = []
         for name in wanted {
             guard let number = names.add(name) else { return nil }

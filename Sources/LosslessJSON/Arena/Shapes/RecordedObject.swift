@@ -125,10 +125,6 @@ struct MemberMarks: Equatable {
     let opening: [UInt8]
     let closing: [UInt8]
 
-    static let none = MemberMarks()
-
-    private init() { (colon, comma, opening, closing) = ([], [], [], []) }
-
     /// `nil` where the text differs, or there are fewer than two members.
     ///
     /// - `isDocument`: Whether the text is a whole document, the first marks of which decide.

@@ -4,16 +4,18 @@
 extension ShapeCache {
     /// Looks for the shape of the text among those whose members may have any order.
     mutating func findInAnyOrder() -> Bool {
-        members.read(text, &containerReader) && findReadInAnyOrder()
+        guard let members else { return false }
+        return members.read(text, &containerReader) && findRead(in: members)
     }
 
     /// The same for a value of a document that has an index.
     mutating func findInAnyOrder(_ part: DocumentPart) -> Bool {
+        guard let members else { return false }
         containerReader.begin()
-        return members.read(part) && findReadInAnyOrder()
+        return members.read(part) && findRead(in: members)
     }
 
-    private mutating func findReadInAnyOrder() -> Bool {
+    private mutating func findRead(in members: MemberLayouts) -> Bool {
         for number in members.entries.indices where members.matches(number, text, &ends, &containerReader) {
             let layout = Unmanaged.passUnretained(members.entries[number].layout)
             for index in members.entries[number].shapes.indices {
@@ -43,6 +45,7 @@ extension ShapeCache {
 
     /// Writes the document to memory that has room for ``most`` bytes; how many it has.
     func putInAnyOrder(_ shape: LineShape, _ layout: ShapeLayout, at start: UnsafeMutablePointer<UInt8>) -> Int {
+        guard let members else { return 0 }
         var here = start
         var isFirst = true
         func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -92,18 +95,26 @@ extension ShapeCache {
     ) -> Bool {
         let written = recorder.members?.start ?? 0
         let isWritten = noting == .result
-        guard !members.areGivenUp,
+        guard !membersAreVain,
             let object = RecordedObject(recorder, part, noting: sources, isWritten: isWritten),
             let parts = ShapeParts(inAnyOrder: object, recorder, part, noting: sources), parts.isComplete,
             let shape = LineShape(recorder, part, parts, arena, notes: notes, noting: sources),
-            members.keep(shape, parts, object)
+            keep(shape, parts, object)
         else { return false }
         // What is written again must be what was written.
         if isFoundAgain(shape, part, in: arena), !isWritten || writesAgain(arena.written.dropFirst(written)) {
             return true
         }
-        members.remove(shape)
+        members?.remove(shape)
+        if members?.isEmpty == true { members = nil }
         return false
+    }
+
+    private mutating func keep(_ shape: LineShape, _ parts: ShapeParts, _ object: RecordedObject) -> Bool {
+        let all = members ?? MemberLayouts(object.marks)
+        if !all.keep(shape, parts, object) { return false }
+        members = all
+        return true
     }
 
     private mutating func isFoundAgain(_ shape: LineShape, _ part: DocumentPart, in arena: Arena) -> Bool {

@@ -16,7 +16,7 @@ extension ShapeCache {
         return lastFound._withUnsafeGuaranteedRef { shape in
             var size = text.count + shape.constants.count + computed.count
             for piece in shape.repeated { size += range(piece).count }
-            return lastFoundMembers == nil ? size : size + members.mostCommas(shape)
+            return lastFoundMembers == nil ? size : size + (members?.mostCommas(shape) ?? 0)
         }
     }
 

@@ -12,7 +12,9 @@ package struct ShapeCache: ~Copyable {
     /// Those of the layouts that come again as they are, while containers may vary.
     private var aside: KnownLayouts
     /// Those of documents whose members may have any order, while containers may vary.
-    var members = MemberLayouts()
+    var members: MemberLayouts?
+    /// Whether few texts had one of those.
+    var membersAreVain = false
     /// The shape that has been found, and the same without a reference count.
     private(set) var found: LineShape?
     private(set) var lastFound: Unmanaged<LineShape>?
@@ -91,19 +93,25 @@ package struct ShapeCache: ~Copyable {
     /// The caller keeps the text where it is until the document is written.
     package mutating func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         layoutHash = nil
-        if layouts.isEmpty, members.isEmpty { return false }
+        if layouts.isEmpty, members == nil { return false }
         begin(with: text)
-        if !members.isEmpty {
-            if findInAnyOrder() {
-                if let lastFound { lastFound._withUnsafeGuaranteedRef { credit.noteKnown($0) } }
-                return true
-            }
-            members.noteMiss()
-        }
+        if members != nil, noteInAnyOrder(findInAnyOrder()) { return true }
         for place in 0..<layouts.startText() where matches(layouts.number(at: place)) {
             if findShape(layouts.number(at: place), at: place) { return true }
         }
         return false
+    }
+
+    /// Notes whether the shape of a text is one of those whose members may have any order; where few are, the others do
+    /// without them.
+    private mutating func noteInAnyOrder(_ isFound: Bool) -> Bool {
+        if isFound, let lastFound {
+            lastFound._withUnsafeGuaranteedRef { credit.noteKnown($0) }
+        } else {
+            members?.noteMiss()
+            if members?.areVain == true { (members, membersAreVain) = (nil, true) }
+        }
+        return isFound
     }
 
     /// Begins with a text that is a whole document.
@@ -124,15 +132,9 @@ package struct ShapeCache: ~Copyable {
     /// The same for a value of a document, of which only such values are looked for.
     mutating func find(_ part: DocumentPart, in arena: Arena) -> Bool {
         layoutHash = nil
-        if layouts.isEmpty, members.isEmpty { return false }
+        if layouts.isEmpty, members == nil { return false }
         begin(with: part, in: arena)
-        if !members.isEmpty {
-            if findInAnyOrder(part) {
-                if let lastFound { lastFound._withUnsafeGuaranteedRef { credit.noteKnown($0) } }
-                return true
-            }
-            members.noteMiss()
-        }
+        if members != nil, noteInAnyOrder(findInAnyOrder(part)) { return true }
         for place in 0..<layouts.startText() where matches(part, layouts.number(at: place)) {
             if findShape(layouts.number(at: place), at: place) { return true }
         }
@@ -254,7 +256,7 @@ package struct ShapeCache: ~Copyable {
         if decision == .vary || decision == .compare { (aside, layouts) = (layouts, aside) }
         if decision == .compare {
             aside.removeAll()
-            members.removeAll()
+            (members, membersAreVain) = (nil, false)
         }
         if decision == .forget { layouts.removeAll() }
         return decision == .record || decision == .vary
