@@ -158,6 +158,28 @@ import Testing
         _ = try known(operations, lines(300, records))
     }
 
+    /// The same for documents one after another, as a server gets them, with a line break at their end or without.
+    @Test func documentsInAnyOrderHaveShapes() throws {
+        let documents = lines(400, records).enumerated().map { $0 % 2 == 0 ? $1 : $1 + "\n" }
+        let known = try ShapeTests().knownDocuments(renames + [.remove("/last")], documents)
+        #expect(known > 100)
+    }
+
+    /// A shape is known by itself: those that come often move to the front.
+    @Test func aShapeIsRemovedWhereverItIs() throws {
+        let runner = try runner([.mapValues("/state", [("x", "X"), ("y", "Y")], ifUnknown: .skip)])
+        for line in lines(300, { [("state", ["\"x\"", "true", "1", "null"][$0 % 4])] }) { _ = try runner.losses(of: line) }
+        let kept = runner.shapes.members
+        let members = try #require(kept)
+        var left = members.entries.flatMap(\.shapes)
+        #expect(left.count > 2)
+        while let shape = left.popLast() {
+            members.remove(shape)
+            #expect(members.entries.flatMap(\.shapes).map(ObjectIdentifier.init) == left.map(ObjectIdentifier.init))
+        }
+        #expect(members.isEmpty)
+    }
+
     // MARK: Elements of large documents
 
     /// Migrates the elements of a document one after another, and all at once; returns how many losses there are.

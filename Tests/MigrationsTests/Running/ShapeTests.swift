@@ -56,7 +56,7 @@ import Testing
     }
 
     /// Migrates documents by one runner and each by itself; says how many needed no arena.
-    private func knownDocuments(
+    func knownDocuments(
         _ operations: [JSONOperation], style: WritingStyle? = nil, _ documents: [String]
     ) throws -> Int {
         let plan = try plan(operations, style: style)

@@ -69,6 +69,20 @@ import Testing
         _ = try ShapeTests().known([toObject], style: style, lines)
     }
 
+    /// Where something else ends the operation, two equal ids before that count, too.
+    @Test func whatIsSkippedOrFailsLooksAtTheIDs() throws {
+        let lines = (1..<120).map { number in
+            let id = number % 3 == 0 ? "\"x\(number)\"" : "\"y\(number)\""
+            let line = line(number, ["\"x\(number)\"", id, "\"z\""])
+            return number % 2 == 0 ? line.replacing("\"n\":\(number + 2)", with: "\"m\":3") : line
+        }
+        let skips = JSONOperation.arrayToObject("/list", id: "id", value: "n", ifAbsent: .skip)
+        for hasWayBack in [true, false] { _ = try ShapeTests().known([skips], hasWayBack: hasWayBack, lines) }
+        for down in [[toObject], [toObject, .rename("/b", to: "a")], [skips]] {
+            _ = try ShapeTests().known([.rename("/a", to: "b")], down: down, lines)
+        }
+    }
+
     @Test func anIDThatWasCopiedIsInBothPlaces() throws {
         let copy = JSONOperation.copy("/list/0/id", to: "/first")
         #expect(try ShapeTests().known([copy, toObject], lines(100..<160)) >= 55)

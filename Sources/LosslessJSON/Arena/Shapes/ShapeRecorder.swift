@@ -112,7 +112,7 @@ final class ShapeRecorder {
     init(_ options: JSONParsingOptions = JSONParsingOptions()) { isOfJSON = options.tolerances.isEmpty }
 
     /// - `notesOpened`: Whether it is noted which containers are opened.
-    ///   - object: The object whose members are noted, and its arena.
+    /// - `object`: The object whose members are noted, and its arena.
     func start(
         _ nodes: Range<UInt32>?, notesOpened: Bool = false,
         notingMembersOf object: (arena: Arena, source: UInt32)? = nil

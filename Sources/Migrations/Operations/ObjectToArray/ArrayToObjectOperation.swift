@@ -38,9 +38,25 @@ struct ArrayToObjectOperation: OperationBody {
     private func makeObject(of place: NodeID, _ context: inout OperationContext) throws(MigrationError) {
         let arena = context.arena
         let object = arena.makeContainer(isObject: true, from: place)
+        var ids: [NodeID] = []
+        do throws(MigrationError) {
+            try move(elementsOf: place, into: object, &ids, &context)
+        } catch {
+            // Where a rule skips what failed, two equal ids would have been another error.
+            for id in ids { arena.noteLook(at: id) }
+            throw error
+        }
+        arena.take(object, into: place)
+    }
+
+    /// - `ids`: Gets the ids of the elements, one after another.
+    private func move(
+        elementsOf place: NodeID, into object: NodeID, _ ids: inout [NodeID], _ context: inout OperationContext
+    ) throws(MigrationError) {
+        let arena = context.arena
         var places: [Int32: Int] = [:]  // Of each member, the element that it comes from.
         var wholes: [JSONValue] = []  // The elements as they were, where one of them may be lost.
-        var (ids, looksAtAll) = ([NodeID](), true)  // Nothing looks at strings of the text.
+        var hasUnseen = false  // Whether there is an id at which nothing has looked.
         var element = arena.firstChild(of: place)
         var index = 0
         while !element.isNone {
@@ -52,7 +68,7 @@ struct ArrayToObjectOperation: OperationBody {
             if earlier.isNone {
                 if isText {
                     arena.insert(value, asText: id, into: object)
-                    looksAtAll = false
+                    hasUnseen = true
                 } else {
                     arena.insert(value, as: key, into: object)
                 }
@@ -63,8 +79,7 @@ struct ArrayToObjectOperation: OperationBody {
             element = next
             index += 1
         }
-        if !looksAtAll { arena.noteDistinct(ids) }
-        arena.take(object, into: place)
+        if hasUnseen { arena.noteDistinct(ids) }
     }
 
     /// Two elements have one id: returns, by the rule, whether the later one takes the place of the earlier one.
