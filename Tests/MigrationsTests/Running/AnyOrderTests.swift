@@ -168,7 +168,8 @@ import Testing
     /// A shape is known by itself: those that come often move to the front.
     @Test func aShapeIsRemovedWhereverItIs() throws {
         let runner = try runner([.mapValues("/state", [("x", "X"), ("y", "Y")], ifUnknown: .skip)])
-        for line in lines(300, { [("state", ["\"x\"", "true", "1", "null"][$0 % 4])] }) { _ = try runner.losses(of: line) }
+        let states = ["\"x\"", "true", "1", "null"]
+        for line in lines(300, { [("state", states[$0 % 4])] }) { _ = try runner.losses(of: line) }
         let kept = runner.shapes.members
         let members = try #require(kept)
         var left = members.entries.flatMap(\.shapes)
