@@ -88,6 +88,18 @@ import Testing
         #expect(try ShapeTests().known([copy, toObject], lines(100..<160)) >= 55)
     }
 
+    /// An object that is copied, or quoted in a reason, has the keys of its own line.
+    @Test func anObjectThatIsReadAsAWholeLooksAtItsKeys() throws {
+        let lines = lines(100..<160)
+        let copy = JSONOperation.copy("/list", to: "/copy")
+        for hasWayBack in [true, false] {
+            _ = try ShapeTests().known([toObject, copy], hasWayBack: hasWayBack, lines)
+        }
+        // What the way back makes of the list is in the words of the loss.
+        let same = (100..<160).map { line(7, ["\"x\($0)\""]) }
+        _ = try ShapeTests().known([.rename("/a", to: "b")], down: [.rename("/b", to: "a"), toObject], same)
+    }
+
     @Test func valuesThatAreLostAreThoseOfEachLine() throws {
         let standard = JSONOperation.arrayToObject("/list", id: "id", value: "n", default: 5)
         let lines = (0..<120).map { line($0 % 9, ["\"k\($0)\"", "\"l\($0)\""]) }
