@@ -142,9 +142,7 @@ extension Arena {
         switch member.keyForm {
         case .none: return ""
         case .made: return String(decoding: side(member.keyStart, member.keyLength), as: UTF8.self)
-        case .indexed:
-            if state.pointee.hasTextKeys { noteTextKey(of: node) }
-            return key(at: member.keyStart)
+        case .indexed: return key(at: member.keyStart)
         }
     }
 
@@ -160,15 +158,11 @@ extension Arena {
     package func keyOffset(of node: NodeID) -> Int? {
         let member = self[node]
         guard member.keyForm == .indexed, document?.converted == nil else { return nil }
-        let key = state.pointee.index[Int(member.keyStart)]
-        return key.rawKind == IndexNode.key ? key.span.lowerBound : nil
+        return state.pointee.index[Int(member.keyStart)].span.lowerBound
     }
 
     /// The hash of the key of a member.
-    package func keyHash(of node: NodeID) -> UInt32 {
-        if state.pointee.hasTextKeys { noteTextKey(of: node) }
-        return self[node].keyHash
-    }
+    package func keyHash(of node: NodeID) -> UInt32 { self[node].keyHash }
 
     /// The member of a key, or `none`. O(members), O(1) in a large object after repeated looks
     @inline(__always)
@@ -176,13 +170,12 @@ extension Arena {
         _ key: UnsafeBufferPointer<UInt8>, hash: UInt32, of object: NodeID
     ) -> NodeID {
         noteName(key, in: object)
-        if state.pointee.hasTextKeys { noteTextKeys(of: object) }
         return memberCompared(key, hash: hash, of: object)
     }
 
     /// The same for a look that decides nothing about members that are as they were.
     @inline(__always)
-    package func memberCompared(
+    func memberCompared(
         _ key: UnsafeBufferPointer<UInt8>, hash: UInt32, of object: NodeID
     ) -> NodeID {
         open(object)

@@ -75,8 +75,6 @@ package struct Arena {
         var isRecording = false
         /// The node of the index of the object whose members are noted then; none has this number otherwise.
         var notedObject = ArenaNode.noObject
-        /// Whether a string of the text has become a key without a look at it.
-        var hasTextKeys = false
         /// The characters of a value that is being computed.
         var scratch: [UInt8] = []
         /// The object of the scratch values of the running step, once there are some.
@@ -162,7 +160,6 @@ extension Arena {
         if !state.pointee.foreignKeys.isEmpty { state.pointee.foreignKeys.removeAll(keepingCapacity: true) }
         if !state.pointee.tables.isEmpty { state.pointee.tables.removeAll() }
         if state.pointee.isRecording { stopRecording() }
-        state.pointee.hasTextKeys = false
         if state.pointee.lender != nil { state.pointee.lender = nil } else if document != nil { giveUpDocument() }
         if state.pointee.lent != nil { state.pointee.lent = nil }
         if state.pointee.sink != nil { state.pointee.sink = nil }

@@ -271,8 +271,8 @@ import Testing
     }
 
     @Test func shapesThatDoNotComeAgainAreNotLookedFor() throws {
-        let lines = (0..<300).map { #"{"version":1,"rates":[{"of":\#($0),"is":\#($0)}],"id":\#($0)}"# }
-        #expect(try known([.arrayToObject("/rates", id: "of", value: "is", idAs: .number)], lines) == 0)
+        let lines = (0..<300).map { #"{"version":1,"rates":[{"of":"a\#($0)","is":\#($0)}],"id":\#($0)}"# }
+        #expect(try known([.arrayToObject("/rates", id: "of", value: "is")], lines) == 0)
     }
 
     /// The parts of a text are computed, and so is what comes back; lines that do not fit are left to the plan.

@@ -210,7 +210,6 @@ extension Arena {
     package func withKey<Result>(of node: NodeID, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let member = self[node]
         if member.keyForm == .made { return body(side(member.keyStart, member.keyLength)) }
-        if state.pointee.hasTextKeys { noteTextKey(of: node) }
         let place = state.pointee.index[Int(member.keyStart)]
         if !place.isEscaped { return body(UnsafeBufferPointer(rebasing: state.pointee.text[place.content])) }
         var key = key(of: node)

@@ -49,7 +49,6 @@ extension Arena {
         // A look at a value here decides as well.
         (state.pointee.recorder, state.pointee.isRecording) = (other.state.pointee.recorder, true)
         state.pointee.notedObject = other.state.pointee.notedObject
-        state.pointee.hasTextKeys = other.state.pointee.hasTextKeys
     }
 
     /// The document that the text and the index are, if it is known as one.

@@ -40,7 +40,6 @@ extension Arena {
             switch value.form {
             case .open where value.isDirty || value.source == ArenaNode.noPlace:
                 if let nodes = recorder.nodes, !mayOnlyBe(value.source, within: nodes) { return recorder.giveUp() }
-                if state.pointee.hasTextKeys { noteTextKeys(of: node) }
                 waiting += children(of: node)
             case .open, .indexed:
                 recorder.noteSeen(value.source..<state.pointee.index[Int(value.source)].next)

@@ -38,40 +38,17 @@ struct ArrayToObjectOperation: OperationBody {
     private func makeObject(of place: NodeID, _ context: inout OperationContext) throws(MigrationError) {
         let arena = context.arena
         let object = arena.makeContainer(isObject: true, from: place)
-        var ids: [NodeID] = []
-        do throws(MigrationError) {
-            try move(elementsOf: place, into: object, &ids, &context)
-        } catch {
-            // Where a rule skips what failed, two equal ids would have been another error.
-            for id in ids { arena.noteLook(at: id) }
-            throw error
-        }
-        arena.take(object, into: place)
-    }
-
-    /// - `ids`: Gets the ids of the elements, one after another.
-    private func move(
-        elementsOf place: NodeID, into object: NodeID, _ ids: inout [NodeID], _ context: inout OperationContext
-    ) throws(MigrationError) {
-        let arena = context.arena
         var places: [Int32: Int] = [:]  // Of each member, the element that it comes from.
         var wholes: [JSONValue] = []  // The elements as they were, where one of them may be lost.
-        var hasUnseen = false  // Whether there is an id at which nothing has looked.
         var element = arena.firstChild(of: place)
         var index = 0
         while !element.isNone {
             let next = arena.next(after: element)
             if rules.exists != .error { wholes.append(arena.valueToReport(of: element)) }
-            let (key, value, id, isText) = try member(of: element, index, &context)
-            ids.append(id)
-            let earlier = arena.member(of: object, like: key)
+            let (key, value) = try member(of: element, index, &context)
+            let earlier = arena.member(key, of: object)
             if earlier.isNone {
-                if isText {
-                    arena.insert(value, asText: id, into: object)
-                    hasUnseen = true
-                } else {
-                    arena.insert(value, as: key, into: object)
-                }
+                arena.insert(value, as: key, into: object)
                 places[value.raw] = index
             } else if try resolve(key, value, wholes, first: places[earlier.raw] ?? 0, second: index, &context) {
                 places[arena.replace(earlier, by: value).raw] = index
@@ -79,7 +56,7 @@ struct ArrayToObjectOperation: OperationBody {
             element = next
             index += 1
         }
-        if hasUnseen { arena.noteDistinct(ids) }
+        arena.take(object, into: place)
     }
 
     /// Two elements have one id: returns, by the rule, whether the later one takes the place of the earlier one.
@@ -106,11 +83,10 @@ struct ArrayToObjectOperation: OperationBody {
         }
     }
 
-    /// The key and the value of an element, which leaves its array and gives up the id; and the id, and whether
-    /// nothing has looked at its characters.
+    /// The key and the value of an element, which leaves its array and gives up the id.
     private func member(
         of element: NodeID, _ index: Int, _ context: inout OperationContext
-    ) throws(MigrationError) -> (key: String, value: NodeID, id: NodeID, isText: Bool) {
+    ) throws(MigrationError) -> (key: String, value: NodeID) {
         let arena = context.arena
         guard arena.isObject(element) else {
             throw context.wrongKind(
@@ -118,9 +94,7 @@ struct ArrayToObjectOperation: OperationBody {
         }
         let id = arena.member(list.id, of: element)
         if id.isNone { throw absent(list.id, element, index, context) }
-        // Another element with the same id is an error, and then nothing is recorded.
-        let isText = list.idKind == .string && rules.exists == .error && arena.mayBeKey(id)
-        guard let key = isText ? arena.withoutRecording({ arena.string(of: id) }) : key(of: id, arena) else {
+        guard let key = key(of: id, arena) else {
             throw context.wrongKind(
                 expected: "a \(list.idKind.rawValue)", found: arena.value(of: id),
                 at: list.path.appending(index).appending(list.id))
@@ -129,7 +103,7 @@ struct ArrayToObjectOperation: OperationBody {
             context.makeKey(of: element, from: id)
             arena.detach(id)
             arena.detach(element)
-            return (key, element, id, isText)
+            return (key, element)
         }
         var value = arena.member(valueKey, of: element)
         arena.detach(id)
@@ -157,7 +131,7 @@ struct ArrayToObjectOperation: OperationBody {
                 .unexpectedValue, "there is no place for this member in the object",
                 at: list.path.appending(index).appending(arena.key(of: extra)), found: arena.value(of: extra))
         }
-        return (key, value, id, isText)
+        return (key, value)
     }
 
     private func key(of id: NodeID, _ arena: Arena) -> String? {

@@ -146,10 +146,7 @@ struct ObjectToArrayOperation: OperationBody {
         var member = arena.firstChild(of: place)
         while !member.isNone {
             let next = arena.next(after: member)
-            // Any key may be a text, so it decides nothing.
-            let key =
-                list.idKind == .string
-                ? arena.withoutRecording { arena.key(of: member) } : arena.key(of: member)
+            let key = arena.key(of: member)
             arena.insert(try element(of: member, key, &context), into: array)
             member = next
         }
@@ -194,8 +191,7 @@ struct ObjectToArrayOperation: OperationBody {
     }
 
     private func idNode(_ id: JSONValue, of member: NodeID, _ context: inout OperationContext) -> NodeID {
-        let text = list.idKind == .string ? context.arena.makeString(ofKeyOf: member) : .none
-        let node = text.isNone ? context.arena.make(id) : text
+        let node = context.arena.make(id)
         context.makeValue(node, ofKeyOf: member)
         return node
     }
